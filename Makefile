@@ -1,0 +1,72 @@
+# Everything this repository does. `make` alone prints the list.
+
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
+
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint types imports unit test-slow mutation bench format constraints clean
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(INSTALLED) ## make .venv with everything in it, so that .venv/bin/inkrail exists
+
+play: setup ## play a game in the terminal
+	@$(BIN)/inkrail terminal
+
+test: lint types imports unit ## everything that must hold before a change goes in
+
+lint: setup ## style and formatting of the code
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: setup ## strict types, in the tests too
+	$(BIN)/mypy
+
+imports: setup ## the layers of the architecture
+	$(BIN)/lint-imports --no-logo
+
+# Tests of the server, the browser and the page join `test` as targets of their own when those parts exist.
+unit: setup ## the tests, with few random examples
+	$(PYTEST)
+
+test-slow: setup ## the random tests at full length, then the mutation run
+	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m ""
+	$(MAKE) mutation
+
+mutation: setup ## break core and rules on purpose and list what no test notices
+	$(BIN)/python tools/mutation.py
+
+bench: setup ## measure the engine
+	$(BIN)/python -m benchmarks
+
+format: setup ## mend what can be mended by a program
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+constraints: ## renew the pinned versions in constraints.txt
+	rm -rf .venv
+	@$(MAKE) --no-print-directory setup CONSTRAINTS=/dev/null
+	{ sed -n '/^#/p' constraints.txt; $(BIN)/pip freeze --exclude-editable | LC_ALL=C sort -f; } > constraints.new
+	mv constraints.new constraints.txt
+	touch $(INSTALLED)
+
+clean: ## remove all that was made here
+	rm -rf .venv dist mutants .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+CONSTRAINTS := constraints.txt
+$(INSTALLED): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'inkrail needs Python 3.11 or newer; name one: make setup PYTHON=/path/to/python3' >&2; exit 1; }
+	@echo 'Installing into .venv; the first time takes about a minute.'
+	@"$(PYTHON)" -m venv .venv || \
+		{ echo 'inkrail needs the venv module of Python (on Debian the package python3-venv)' >&2; exit 1; }
+	@$(PIP) install -c $(CONSTRAINTS) hatchling editables
+	@$(PIP) install -c $(CONSTRAINTS) --no-build-isolation -e '.[all,dev]'
+	@touch $@

@@ -1,0 +1,26 @@
+"""What all tests share: how hard Hypothesis tries.
+
+`INKRAIL_HYPOTHESIS=slow` looks further and elsewhere each time; without it every run tries the same few examples.
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# No test passes or fails by the clock: a busy machine is no reason.
+settings.register_profile(
+    "default",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "slow",
+    deadline=None,
+    max_examples=2_000,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("INKRAIL_HYPOTHESIS", "default"))
