@@ -62,7 +62,7 @@ clean: ## remove all that was made here
 
 CONSTRAINTS := constraints.txt
 $(INSTALLED): pyproject.toml constraints.txt
-	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo 'inkrail needs Python 3.11 or newer; name one: make setup PYTHON=/path/to/python3' >&2; exit 1; }
 	@echo 'Installing into .venv; the first time takes about a minute.'
 	@"$(PYTHON)" -m venv .venv || \
