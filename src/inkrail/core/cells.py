@@ -1,0 +1,111 @@
+"""The 49 cells, A1 top left to G7 bottom right (B1), and sets of them as bits.
+
+A cell's number counts along the rows. A set of cells is an `int` with one bit a cell ("mask"),
+so that a question to all cells at once is a handful of operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from inkrail.core.errors import Refusal
+from inkrail.core.sides import SIDES, Side
+
+SIZE: Final = 7
+COLUMNS: Final = "ABCDEFG"
+
+
+class Cell(int):
+    """One cell of a board; a number from 0 to 48 that prints as its name."""
+
+    __slots__ = ()
+
+    @property
+    def column(self) -> int:
+        """0 for A to 6 for G."""
+        return int(self) % SIZE
+
+    @property
+    def row(self) -> int:
+        """0 at the top to 6 at the bottom."""
+        return int(self) // SIZE
+
+    def neighbour(self, side: Side) -> Cell | None:
+        """The cell on that side, or None beyond the edge."""
+        return NEIGHBOURS[self][side]
+
+    def __str__(self) -> str:
+        return f"{COLUMNS[self.column]}{self.row + 1}"
+
+    def __repr__(self) -> str:
+        return f"parse_cell({str(self)!r})"
+
+
+CELLS: Final = tuple(Cell(number) for number in range(SIZE * SIZE))
+_BY_NAME: Final = {str(cell): cell for cell in CELLS}
+
+
+def parse_cell(text: str) -> Cell:
+    """Read a cell's name."""
+    try:
+        return _BY_NAME[text]
+    except KeyError:
+        raise Refusal("cell.unknown", cell=text) from None
+
+
+def format_cell(cell: Cell) -> str:
+    """Write a cell's name."""
+    return str(cell)
+
+
+def cell_at(column: int, row: int) -> Cell | None:
+    """The cell at these coordinates, or None outside the board."""
+    if 0 <= column < SIZE and 0 <= row < SIZE:
+        return CELLS[row * SIZE + column]
+    return None
+
+
+STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Column and row steps towards each side."""
+
+NEIGHBOURS: Final = tuple(
+    tuple(cell_at(cell.column + STEPS[side][0], cell.row + STEPS[side][1]) for side in SIDES)
+    for cell in CELLS
+)
+
+EVERYWHERE: Final = (1 << SIZE * SIZE) - 1
+
+
+def mask_of(cells: Iterable[Cell]) -> int:
+    """The set of these cells as bits."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def iter_cells(mask: int) -> Iterator[Cell]:
+    """The cells of a mask, in the order of their numbers."""
+    while mask:
+        lowest = mask & -mask
+        yield CELLS[lowest.bit_length() - 1]
+        mask ^= lowest
+
+
+EDGES: Final = tuple(mask_of(cell for cell in CELLS if NEIGHBOURS[cell][side] is None) for side in SIDES)
+"""For each side the cells that have the outer edge there."""
+
+MIDDLE: Final = parse_cell("D4")
+CENTRE: Final = mask_of(cell for cell in CELLS if 2 <= cell.column <= 4 and 2 <= cell.row <= 4)
+"""The nine central cells (B2)."""
+
+
+def neighbours_of(mask: int) -> int:
+    """All cells that have a cell of the mask next to them."""
+    return (
+        (mask << SIZE & EVERYWHERE)
+        | mask >> SIZE
+        | (mask & ~EDGES[Side.E]) << 1
+        | (mask & ~EDGES[Side.W]) >> 1
+    )

@@ -1,0 +1,104 @@
+"""What is connected on a board: networks, regions of one kind, open ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from inkrail.core.board import Board
+from inkrail.core.cells import EDGES, Cell, iter_cells
+from inkrail.core.kinds import KINDS, Kind
+from inkrail.core.layout import Exit, layer
+from inkrail.core.sides import SIDES, Side
+
+Place = tuple[Cell, Side]
+"""A side of a cell."""
+
+Group = tuple[Cell, tuple[Side, ...]]
+"""Sides of a cell that are connected inside its tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Groups joined side to side, and the exits they reach (S1)."""
+
+    groups: tuple[Group, ...]
+    exits: tuple[Exit, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The network's cells, each once, in their order on the board."""
+        return tuple(sorted({cell for cell, _ in self.groups}))
+
+    @property
+    def sides(self) -> tuple[Place, ...]:
+        """Every side that belongs to the network."""
+        return tuple((cell, side) for cell, sides in self.groups for side in sides)
+
+
+def joints(board: Board, kind: Kind) -> Iterator[tuple[Cell, Side]]:
+    """Each place where two tiles meet in this kind, told once: from the west or the north of it."""
+    for side in (Side.E, Side.S):
+        number = layer(side, kind)
+        yield from (
+            (cell, side) for cell in iter_cells(board.shown[number] & board.faces[number] & ~EDGES[side])
+        )
+
+
+def networks(board: Board) -> tuple[Network, ...]:
+    """All networks, whether or not they reach an exit; those with most exits first."""
+    tiles = ((cell, board.tiles[cell]) for cell in iter_cells(board.filled))
+    groups: list[Group] = [(cell, sides) for cell, tile in tiles if tile for sides in tile.groups]
+    at: dict[Place, Group] = {(cell, side): (cell, sides) for cell, sides in groups for side in sides}
+    roots = {group: group for group in groups}
+
+    def root(group: Group) -> Group:
+        while (above := roots[group]) is not group:
+            roots[group] = group = roots[above]
+        return group
+
+    for kind in KINDS:
+        for cell, side in joints(board, kind):
+            neighbour = cell.neighbour(side)
+            assert neighbour is not None
+            roots[root(at[cell, side])] = root(at[neighbour, side.opposite])
+
+    members: dict[Group, list[Group]] = {}
+    for group in groups:
+        members.setdefault(root(group), []).append(group)
+    reached: dict[Group, list[Exit]] = {}
+    for exit_ in board.layout.exits:
+        if board.shown[layer(exit_.side, exit_.kind)] >> exit_.cell & 1:
+            reached.setdefault(root(at[exit_.cell, exit_.side]), []).append(exit_)
+    found = (Network(tuple(groups), tuple(reached.get(top, ()))) for top, groups in members.items())
+    return tuple(sorted(found, key=lambda network: -len(network.exits)))
+
+
+def regions(board: Board, kind: Kind) -> tuple[tuple[Cell, ...], ...]:
+    """The cells that show the kind, in sets joined where two of its sides meet."""
+    beside: dict[Cell, list[Cell]] = {cell: [] for cell in iter_cells(board.cells_showing(kind))}
+    for cell, side in joints(board, kind):
+        neighbour = cell.neighbour(side)
+        assert neighbour is not None
+        beside[cell].append(neighbour)
+        beside[neighbour].append(cell)
+    found = []
+    while beside:
+        region, ahead = set(), [next(iter(beside))]
+        while ahead:
+            cell = ahead.pop()
+            region.add(cell)
+            ahead += [other for other in beside.pop(cell, ()) if other not in region]
+        found.append(tuple(sorted(region)))
+    return tuple(found)
+
+
+def open_ends(board: Board, kind: Kind) -> tuple[Place, ...]:
+    """The kind's sides that meet neither a side of their kind nor the outer edge (S5)."""
+    return tuple(
+        (cell, side)
+        for side in SIDES
+        for cell in iter_cells(
+            board.shown[layer(side, kind)] & ~board.faces[layer(side, kind)] & ~EDGES[side]
+        )
+    )

@@ -1,0 +1,47 @@
+"""Where a board's exits are, and of which kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from inkrail.core.cells import Cell
+from inkrail.core.kinds import KINDS, Kind
+from inkrail.core.sides import SIDES, Side
+
+LAYERS = len(SIDES) * len(KINDS)
+
+
+def layer(side: Side, kind: Kind) -> int:
+    """The number of the layer that holds this side and kind."""
+    return side * 7 + kind
+
+
+@dataclass(frozen=True)
+class Exit:
+    """A place at the outer edge where a network may leave the board."""
+
+    cell: Cell
+    side: Side
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A printed board: its name and its exits."""
+
+    name: str
+    exits: tuple[Exit, ...]
+
+    @cached_property
+    def faces(self) -> tuple[int, ...]:
+        """For each layer the cells that meet an exit there."""
+        masks = [0] * LAYERS
+        for exit_ in self.exits:
+            masks[layer(exit_.side, exit_.kind)] |= 1 << exit_.cell
+        return tuple(masks)
+
+    @cached_property
+    def by_place(self) -> dict[tuple[Cell, Side], Exit]:
+        """Each exit by its cell and side."""
+        return {(exit_.cell, exit_.side): exit_ for exit_ in self.exits}

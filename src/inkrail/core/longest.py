@@ -1,0 +1,258 @@
+"""The longest route of a kind, in both readings of S3, bounded on every board.
+
+A component without a loop is measured by two sweeps. Any other is solved exactly by a dynamic program that
+takes the cells row by row and keeps, for the seven columns and the step to the right, which of the edges cut by
+this frontier belong to the route and which of them hang together ("state"). A state has at most eight cut edges,
+so the work is bounded whatever the board is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from inkrail.core.board import Board
+from inkrail.core.cells import CELLS, SIZE, Cell, iter_cells
+from inkrail.core.connections import joints
+from inkrail.core.kinds import Kind
+
+
+class Longest(Enum):
+    """Whether a route may come back to a cell (S3)."""
+
+    CELLS = "cells"
+    """A route uses a cell's group at most once."""
+    STRETCHES = "stretches"
+    """A route may cross a cell again but uses no side twice; each pass of a junction counts."""
+
+
+class Route(NamedTuple):
+    """A route: its cells in the order walked, a cell twice where it is passed twice, and its points."""
+
+    cells: tuple[Cell, ...]
+    length: int
+
+
+NO_ROUTE = Route((), 0)
+Graph = dict[Cell, list[Cell]]
+Edge = tuple[Cell, Cell]
+
+
+def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
+    """The longest route of the kind; of equally long ones the first found, the same each time."""
+    beside: Graph = {cell: [] for cell in iter_cells(board.cells_showing(kind))}
+    for cell, side in joints(board, kind):
+        neighbour = cell.neighbour(side)
+        assert neighbour is not None
+        beside[cell].append(neighbour)
+        beside[neighbour].append(cell)
+    best = NO_ROUTE
+    todo = set(beside)
+    for start in beside:
+        if start not in todo:
+            continue
+        far, sweep = _farthest(beside, start)
+        todo -= sweep.keys()
+        if len(sweep) <= best.length and reading is Longest.CELLS:
+            continue
+        route = _longest_of_component(board, kind, beside=beside, cells=sweep, far=far, reading=reading)
+        if route.length > best.length:
+            best = route
+    return best
+
+
+def _longest_of_component(
+    board: Board, kind: Kind, *, beside: Graph, cells: Iterable[Cell], far: Cell, reading: Longest
+) -> Route:
+    members = sorted(cells)
+    ends = sum(len(beside[cell]) for cell in members)
+    if ends == 2 * (len(members) - 1):
+        other, sweep = _farthest(beside, far)
+        walked = _walk_back(sweep, other)
+        return Route(walked, len(walked))
+    if all(_branches(board, kind, cell) <= 2 for cell in members):
+        return Route(tuple(_euler_walk({*_edges(beside, members)}))[:-1], len(members))
+    chosen = _best_edges(beside, members, most=2 if reading is Longest.CELLS else 4)
+    walked = tuple(_euler_walk(chosen))
+    if reading is Longest.CELLS and walked[0] == walked[-1]:
+        walked = walked[:-1]
+    return Route(_from_junction(board, kind, walked), len(walked))
+
+
+def _branches(board: Board, kind: Kind, cell: Cell) -> int:
+    tile = board.tiles[cell]
+    assert tile is not None
+    return len(tile.sides_of(kind))
+
+
+def _from_junction(board: Board, kind: Kind, walked: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """A closed walk begun at a junction, for only there do its first and its last cell both count (S3)."""
+    if walked[0] != walked[-1] or _branches(board, kind, walked[0]) > 2:
+        return walked
+    at = next(at for at, cell in enumerate(walked) if _branches(board, kind, cell) > 2)
+    return walked[at:-1] + walked[: at + 1]
+
+
+def _edges(beside: Graph, cells: Iterable[Cell]) -> Iterable[Edge]:
+    return ((cell, other) for cell in cells for other in beside[cell] if cell < other)
+
+
+def _farthest(beside: Graph, start: Cell) -> tuple[Cell, dict[Cell, Cell | None]]:
+    """The last cell that a breadth-first sweep reaches, and where it came from to each."""
+    came_from: dict[Cell, Cell | None] = {start: None}
+    queue = [start]
+    for cell in queue:
+        for other in beside[cell]:
+            if other not in came_from:
+                came_from[other] = cell
+                queue.append(other)
+    return queue[-1], came_from
+
+
+def _walk_back(came_from: dict[Cell, Cell | None], end: Cell) -> tuple[Cell, ...]:
+    walked = []
+    cell: Cell | None = end
+    while cell is not None:
+        walked.append(cell)
+        cell = came_from[cell]
+    return tuple(walked)
+
+
+def _euler_walk(edges: set[Edge]) -> list[Cell]:
+    """A walk that uses every edge once (Hierholzer); there is one, as the edges were chosen for it."""
+    beside: dict[Cell, list[Cell]] = {}
+    for one, other in sorted(edges):
+        beside.setdefault(one, []).append(other)
+        beside.setdefault(other, []).append(one)
+    start = next((cell for cell in sorted(beside) if len(beside[cell]) % 2), min(beside))
+    stack, walked = [start], []
+    while stack:
+        cell = stack[-1]
+        if beside[cell]:
+            other = beside[cell].pop()
+            beside[other].remove(cell)
+            stack.append(other)
+        else:
+            walked.append(stack.pop())
+    return walked
+
+
+# The dynamic program. A state is a tuple of nine numbers: for the seven columns and for the step to the right the
+# block that the cut edge belongs to (0: not in the route; blocks are numbered in the order they appear), and how
+# many cells with an odd number of edges there are, at most the route's two ends.
+#
+# It runs twice: once with the best few states of each cell, which nearly always finds the longest route, and once
+# with all those that could still become longer than that.
+
+State = tuple[int, ...]
+_RIGHT = SIZE
+_ODD = SIZE + 1
+_EMPTY: State = (0,) * (SIZE + 2)
+_CLOSED: State = (-1, 0)
+_OPEN: State = (-1, 2)
+_FEW = 60
+
+
+class _Found(NamedTuple):
+    """A partial route: how many edges it has, and the last step that added some, with what was before it."""
+
+    edges: int
+    cell: Cell
+    way: int
+    before: _Found | None
+
+
+_NOTHING = _Found(0, CELLS[0], 0, None)
+
+
+class _Way(NamedTuple):
+    """How a route may go on from a cell: bit 0 to the right, bit 1 down."""
+
+    cell: Cell
+    ways: tuple[int, ...]
+    ahead: int
+    """How many edges the cells after this one can add at most."""
+
+
+def _best_edges(beside: Graph, members: list[Cell], *, most: int) -> set[Edge]:
+    """The most edges that one walk can use, with at most `most` of them at a cell."""
+    steps = []
+    for index, cell in enumerate(members):
+        onward = sum(bit for bit, step in ((1, 1), (2, SIZE)) if cell + step in beside[cell])
+        after = members[index + 1 :]
+        ahead = sum(1 for _ in _edges(beside, after)) if most > 2 else len(after)
+        steps.append(_Way(cell, tuple(way for way in range(4) if way | onward == onward), ahead))
+    memo: dict[tuple[State, int, int], State | None] = {}
+    likely, length = _sweep(steps, most, memo=memo, few=_FEW, atleast=0)
+    best, _ = _sweep(steps, most, memo=memo, few=0, atleast=length + 1)
+    return _collect(best or likely)
+
+
+def _sweep(
+    steps: list[_Way], most: int, *, memo: dict[tuple[State, int, int], State | None], few: int, atleast: int
+) -> tuple[_Found | None, int]:
+    """The longest route of at least so many points, and its points; only from the `few` best states, if given."""
+    states: dict[State, _Found] = {_EMPTY: _NOTHING}
+    best: _Found | None = None
+    closing = int(most > 2)
+    for cell, ways, ahead in steps:
+        column = cell.column
+        following: dict[State, _Found] = {}
+        for state, found in states.items():
+            for way in ways:
+                key = (state, column, way)
+                if key in memo:
+                    after = memo[key]
+                else:
+                    after = memo[key] = _step(state, column, way=way, most=most)
+                if after is None:
+                    continue
+                count = found.edges + (way & 1) + (way >> 1)
+                if after[0] < 0:
+                    points = count + (1 if after is _OPEN else closing)
+                    if points >= atleast:
+                        atleast, best = points + 1, _Found(count, cell, way, found)
+                elif count + ahead + 1 >= atleast and (
+                    after not in following or following[after].edges < count
+                ):
+                    following[after] = _Found(count, cell, way, found) if way else found
+        if few and len(following) > few:
+            following = dict(sorted(following.items(), key=lambda item: -item[1].edges)[:few])
+            following.setdefault(_EMPTY, _NOTHING)
+        states = following
+    return best, atleast - 1
+
+
+def _step(state: State, column: int, *, way: int, most: int) -> State | None:
+    """The state after a cell that goes on to the right (way & 1) and down (way & 2); None if it may not."""
+    above, left = state[column], state[_RIGHT]
+    edges = (above > 0) + (left > 0) + (way & 1) + (way >> 1)
+    if edges > most:
+        return None
+    if not edges:
+        return state
+    odd = state[_ODD] + edges % 2
+    if odd > 2:
+        return None
+    block = above or left or SIZE + 2
+    blocks = list(state[:_ODD])
+    blocks[column] = block if way & 2 else 0
+    blocks[_RIGHT] = block if way & 1 else 0
+    if above and left and above != left:
+        blocks = [above if number == left else number for number in blocks]
+    if block not in blocks:
+        return None if any(blocks) else (_OPEN if odd else _CLOSED)
+    names = {0: 0}
+    return (*(names.setdefault(number, len(names)) for number in blocks), odd)
+
+
+def _collect(found: _Found | None) -> set[Edge]:
+    edges: set[Edge] = set()
+    while found:
+        if found.way & 1:
+            edges.add((found.cell, CELLS[found.cell + 1]))
+        if found.way & 2:
+            edges.add((found.cell, CELLS[found.cell + SIZE]))
+        found = found.before
+    return edges

@@ -1,0 +1,137 @@
+"""Placements, and which of them the board allows (B7, B8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import overload
+
+from inkrail.core.board import Board
+from inkrail.core.cells import Cell, iter_cells
+from inkrail.core.kinds import Kind
+from inkrail.core.layout import layer
+from inkrail.core.pieces import Piece, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A tile in a cell."""
+
+    tile: Tile
+    cell: Cell
+
+    @property
+    def piece(self) -> Piece:
+        """The piece that is drawn."""
+        return self.tile.piece
+
+    def __str__(self) -> str:
+        return f"{self.tile.piece.name} {self.cell} {self.tile.text}"
+
+
+class Placements(Sequence[Placement]):
+    """Placements of one piece: for each orientation the cells it may go to, as a mask."""
+
+    __slots__ = ("__dict__", "masks")
+
+    def __init__(self, masks: tuple[tuple[Tile, int], ...]) -> None:
+        self.masks = masks
+
+    @cached_property
+    def cells(self) -> int:
+        """The cells that take the piece in some orientation, as a mask."""
+        mask = 0
+        for _, cells in self.masks:
+            mask |= cells
+        return mask
+
+    def __len__(self) -> int:
+        return sum(cells.bit_count() for _, cells in self.masks)
+
+    @overload
+    def __getitem__(self, index: int) -> Placement: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Placement]: ...
+    def __getitem__(self, index: int | slice) -> Placement | Sequence[Placement]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += len(self)
+        for tile, cells in self.masks:
+            count = cells.bit_count()
+            if index < count:
+                return Placement(tile, next(islice(iter_cells(cells), index, None)))
+            index -= count
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Placement]:
+        return (Placement(tile, cell) for tile, cells in self.masks for cell in iter_cells(cells))
+
+    def __contains__(self, placement: object) -> bool:
+        return isinstance(placement, Placement) and any(
+            tile == placement.tile and cells >> placement.cell & 1 for tile, cells in self.masks
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self.masks)
+
+    def __repr__(self) -> str:
+        return f"<Placements {', '.join(map(str, self))}>"
+
+
+NOWHERE = Placements(())
+
+
+class Contacts:
+    """Which kinds may never meet, and so which placements are legal."""
+
+    def __init__(self, never_meet: Iterable[tuple[Kind, Kind]]) -> None:
+        pairs = frozenset(never_meet)
+        self.never_meet = pairs | {(other, one) for one, other in pairs}
+        self._layers: dict[Tile, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+
+    def _layers_of(self, tile: Tile) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        needs = tile.piece.needs
+        joins = tuple(layer(side, kind) for side, kind in tile.carried if kind in needs)
+        clashes = tuple(
+            layer(side, other)
+            for side, kind in tile.carried
+            for one, other in sorted(self.never_meet)
+            if one == kind
+        )
+        self._layers[tile] = joins, clashes
+        return joins, clashes
+
+    def placements(self, board: Board, piece: Piece, *, where: int) -> Placements:
+        """All legal placements of the piece in the cells of the mask `where` (B7, B8)."""
+        found = []
+        for tile in piece.tiles:
+            cells = self.cells(board, tile, where=where)
+            if cells:
+                found.append((tile, cells))
+        return Placements(tuple(found)) if found else NOWHERE
+
+    def cells(self, board: Board, tile: Tile, *, where: int) -> int:
+        """The cells of the mask `where` that take this tile."""
+        joins, clashes = self._layers.get(tile) or self._layers_of(tile)
+        faces = board.faces
+        if joins:
+            met = 0
+            for number in joins:
+                met |= faces[number]
+            where &= met
+        for number in clashes:
+            where &= ~faces[number]
+        return where
+
+    def problem(self, board: Board, placement: Placement) -> str | None:
+        """The code of what forbids the placement in its cell, whatever is in it now, or None."""
+        joins, clashes = self._layers.get(placement.tile) or self._layers_of(placement.tile)
+        bit = 1 << placement.cell
+        if any(board.faces[number] & bit for number in clashes):
+            return "placement.kind_clash"
+        if placement.piece.needs and not any(board.faces[number] & bit for number in joins):
+            return "placement.unconnected"
+        return None

@@ -1,0 +1,79 @@
+"""The score sheet: lines that know their points and where on the board they come from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from inkrail.core.cells import Cell
+from inkrail.core.connections import Place
+
+
+class Values(Enum):
+    """Which table values a network (S1, S8)."""
+
+    OFFICIAL = "official"
+    MANUAL = "manual"
+
+
+_MOST = 12
+_TABLES = {
+    Values.OFFICIAL: (0, 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 45),
+    Values.MANUAL: (0, 0, 1, 3, 6, 10, 15, 20, 20, 20, 20, 20, 20),
+}
+
+
+def network_points(exits: int, values: Values) -> int:
+    """What a network of so many exits is worth; more than 12 count as 12."""
+    return _TABLES[values][min(exits, _MOST)]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the sheet.
+
+    `name` is the line's key, `value` what was counted and `points` what it is worth; `board` is the number of the
+    board it is about, `cells` (in the order of a route, where it is one) and `sides` are where it is to be seen.
+    """
+
+    name: str
+    value: int
+    points: int
+    cells: tuple[Cell, ...] = ()
+    sides: tuple[Place, ...] = ()
+    board: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """All lines of one seat (S6)."""
+
+    lines: tuple[ScoreLine, ...]
+    expansion: tuple[ScoreLine, ...] = ()
+
+    @property
+    def all_lines(self) -> tuple[ScoreLine, ...]:
+        """The lines of the base game and those of the expansion."""
+        return self.lines + self.expansion
+
+    @property
+    def total(self) -> int:
+        """The points of all lines."""
+        return sum(line.points for line in self.all_lines)
+
+    @property
+    def errors(self) -> int:
+        """The error sides of all boards, for ties (B13)."""
+        return sum(line.value for line in self.all_lines if line.name.endswith("errors"))
+
+    def points(self, name: str) -> int:
+        """The points of all lines of this name."""
+        return sum(line.points for line in self.all_lines if line.name == name)
+
+    def values(self, name: str) -> tuple[int, ...]:
+        """What was counted in each line of this name."""
+        return tuple(line.value for line in self.all_lines if line.name == name)
+
+    def value(self, name: str) -> int:
+        """What was counted in the lines of this name together."""
+        return sum(self.values(name))

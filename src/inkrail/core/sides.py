@@ -1,0 +1,25 @@
+"""The four sides of a cell, in the order N E S W."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Side(IntEnum):
+    """A side of a cell; its number is its place in a tile's notation."""
+
+    N = 0
+    E = 1
+    S = 2
+    W = 3
+
+    @property
+    def opposite(self) -> Side:
+        """The side a neighbour turns towards this one."""
+        return SIDES[(self + 2) % 4]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+SIDES = tuple(Side)

@@ -1,0 +1,1 @@
+"""Rulesets: lists of rule modules, of which the base game is one."""

@@ -1,0 +1,86 @@
+"""Who plays with which dice. At most tables everybody with all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NewType
+
+from inkrail.core.dice import Die, Rng
+from inkrail.core.errors import Refusal
+
+Seat = NewType("Seat", int)
+"""A place at the table: 0 for the first. Texts and people count from 1."""
+
+Faces = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How the dice of the round lie; an immutable value.
+
+    `starter` is the seat that chooses first and `star` the one drawn by lot before the first round, where a dealer
+    asks for them; `picks` are the choices made this round, in their order.
+    """
+
+    seats: int
+    starter: Seat = Seat(0)
+    star: Seat = Seat(0)
+    dice: tuple[Die, ...] = ()
+    faces: Faces = ()
+    picks: tuple[int, ...] = ()
+
+
+class Dealer:
+    """Everybody plays with every die."""
+
+    picking = ""
+    """The verb of a choice of dice, if there is one."""
+    least_seats = 1
+    codes: tuple[str, ...] = ("roll.impossible",)
+
+    def open(self, seats: int, *, rng: Rng | None) -> Deal:
+        """The deal before the first round; without chance, whatever needs a lot falls to the first seat."""
+        return Deal(seats)
+
+    def roll(self, deal: Deal, dice: tuple[Die, ...], *, rng: Rng) -> Faces:
+        """The faces of a round by chance, in the order that `deal` reads them."""
+        return tuple(die.roll(rng) for die in dice)
+
+    def deal(self, deal: Deal, dice: tuple[Die, ...], *, faces: Faces) -> Deal:
+        """The deal with these faces rolled, or a refusal if these dice cannot show them."""
+        check_faces(dice, faces)
+        return replace(deal, dice=dice, faces=faces, picks=())
+
+    def chooser(self, deal: Deal) -> Seat | None:
+        """The seat that must choose dice now, if any."""
+        return None
+
+    def options(self, deal: Deal) -> tuple[int, ...]:
+        """What it may choose, as numbers from 1."""
+        return ()
+
+    def pick(self, deal: Deal, choice: int) -> Deal:
+        """The deal after the chooser took this."""
+        raise NotImplementedError
+
+    def hand(self, deal: Deal, seat: Seat) -> Faces:
+        """The faces that a seat plays with."""
+        return deal.faces
+
+    def next_starter(self, deal: Deal) -> Seat:
+        """The seat that chooses first in the next round."""
+        return deal.starter
+
+    def winners(self, deal: Deal, tied: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Who of those tied after points and errors wins (B13)."""
+        return tuple(tied)
+
+
+def check_faces(dice: Sequence[Die], faces: Sequence[str]) -> None:
+    """Refuse faces that these dice, in this order, cannot show."""
+    if len(dice) != len(faces):
+        raise Refusal("roll.impossible", roll=" ".join(faces))
+    for die, face in zip(dice, faces, strict=True):
+        if face not in die.faces:
+            raise Refusal("roll.impossible", roll=" ".join(faces))

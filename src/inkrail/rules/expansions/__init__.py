@@ -1,0 +1,1 @@
+"""One file for each expansion; only `inkrail.rules.registry` names them."""

@@ -1,0 +1,128 @@
+"""A rule module: optional, pure hooks that do nothing unless a module says otherwise.
+
+A ruleset is a list of these. The base game is one of them, and an expansion adds its own without knowing the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from inkrail.core.board import Board, Round
+from inkrail.core.connections import Place
+from inkrail.core.dice import Die
+from inkrail.core.kinds import Kind
+from inkrail.core.layout import Layout
+from inkrail.core.longest import Longest
+from inkrail.core.pieces import Piece
+from inkrail.core.placement import Placement
+from inkrail.core.score import ScoreLine, Values
+from inkrail.rules.dealing import Dealer
+from inkrail.rules.position import Choice, Drawable, Drawing, Position
+
+Report = dict[str, object]
+"""Lines of a score as plain values, for JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What a table chose about scoring (S3, S8), and the sides that are no errors although they are open."""
+
+    longest: Longest
+    values: Values
+    forgiven: frozenset[tuple[int, Place]] = frozenset()
+    """Board number and side."""
+
+
+class RuleModule:
+    """The hooks of a rule module. All of them are pure."""
+
+    name: str
+    """The module's key in the registry, the catalogues and the docs."""
+    rounds: int | None = None
+    """How many rounds the game has with this module; the last module that says so decides."""
+    longest: Longest | None = None
+    """The reading of S3 where the table chose none; the first module that says so decides."""
+    layouts: tuple[Layout, ...] = ()
+    """The boards this module brings to each seat."""
+    board: int = 0
+    """The number of the board its dice are drawn on."""
+    dice: tuple[Die, ...] = ()
+    """Its dice, rolled in each round on its board."""
+    pieces: tuple[Piece, ...] = ()
+    """Every piece it knows, whether or not a die shows it."""
+    never_meet: tuple[tuple[Kind, Kind], ...] = ()
+    """Kinds whose sides may not meet (B8)."""
+    verbs: Mapping[str, Piece] = {}
+    """Verbs of its own that always draw the same piece and so take only a cell."""
+    steps: tuple[str, ...] = ()
+    """Verbs of its own that take a step before drawing."""
+    marks: tuple[str, ...] = ()
+    """Marks that a tile's line may bear in a board text."""
+    codes: tuple[str, ...] = ()
+    """The codes it refuses with."""
+    missing: str = ""
+    """The code for a board text that leaves out what is `forced`."""
+    erasing: str = ""
+    """The key under which `legal` lists placements that erase something."""
+    dealer: Dealer | None = None
+    """Who gets which dice, if not everybody the same."""
+    is_expansion = True
+    """Whether its score lines are the expansion's part of the sheet."""
+
+    def board_of(self, round_: Round) -> int | None:
+        """The number of the board that is drawn on in this round."""
+
+    def set_up(self, position: Position) -> Position:
+        """The position before the first round."""
+        return position
+
+    def begin_round(self, position: Position) -> Position:
+        """The position after the roll, before anything is chosen or drawn."""
+        return position
+
+    def choices(self, position: Position) -> tuple[Choice, ...]:
+        """The ways to take the step that comes before drawing; none if there is nothing to decide any more."""
+        return ()
+
+    def choose(self, position: Position, choice: Choice) -> Position:
+        """The position after one of `choices`."""
+        raise NotImplementedError
+
+    def drawables(self, position: Position) -> Iterable[Drawable]:
+        """What may be drawn now, besides the dice left."""
+        return ()
+
+    def why_not(self, position: Position, drawing: Drawing) -> str | None:
+        """The code of why it has nothing to draw for this drawing, if that is its matter."""
+
+    def forced(self, position: Position) -> tuple[Placement, ...]:
+        """What must be drawn at once, before anything else; each a way to go on."""
+        return ()
+
+    def after_drawing(self, position: Position, placement: Placement) -> Position:
+        """The position with everything that follows from what was just drawn, tiles aside (see `forced`)."""
+        return position
+
+    def duties(self, position: Position) -> Iterable[str]:
+        """The codes of why this seat may not end the round yet."""
+        return ()
+
+    def forgiven(self, board: Board) -> Iterable[Place]:
+        """Open sides that are no errors."""
+        return ()
+
+    def score(self, position: Position, scoring: Scoring) -> Iterable[ScoreLine]:
+        """Its lines of the score sheet."""
+        return ()
+
+    def report(self, lines: tuple[ScoreLine, ...]) -> Report:
+        """Its lines as plain values."""
+        return {line.name.rpartition(".")[2]: line.value for line in lines}
+
+    def read_line(self, position: Position, placement: Placement) -> Position | None:
+        """The position after a board text's line that is no drawing; None where it is one."""
+
+    def bears(self, placement: Placement, mark: str) -> bool:
+        """Whether a tile may bear this mark of the module's in a board text."""
+        return False

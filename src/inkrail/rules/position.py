@@ -1,0 +1,93 @@
+"""What one seat has in front of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from inkrail.core.board import NO_ROUND, Board, Round
+from inkrail.core.pieces import Piece
+from inkrail.core.placement import Placement
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The boards of one seat and what it may still draw; an immutable value.
+
+    `rolled` are the faces this seat plays with this round, `dice` the pieces among them not drawn yet,
+    `crossed_off` the special routes used up in this game. What a module must remember it notes under its own
+    name: `notes` for the whole game, `this_round` until the next round begins. Nobody changes these in place.
+    """
+
+    boards: tuple[Board, ...]
+    round_: Round = NO_ROUND
+    rolled: tuple[str, ...] = ()
+    dice: tuple[Piece, ...] = ()
+    crossed_off: tuple[str, ...] = ()
+    notes: Mapping[str, int] = field(default_factory=dict)
+    this_round: Mapping[str, int] = field(default_factory=dict)
+
+    def with_board(self, number: int, board: Board) -> Position:
+        """The position with this board in place of the one of that number."""
+        boards = (*self.boards[:number], board, *self.boards[number + 1 :])
+        return replace(self, boards=boards)
+
+    def without_die(self, piece: Piece) -> Position:
+        """The position with one die of this piece drawn."""
+        dice = list(self.dice)
+        dice.remove(piece)
+        return replace(self, dice=tuple(dice))
+
+    def noting(self, **notes: int) -> Position:
+        """The position with notes that last for the game."""
+        return replace(self, notes={**self.notes, **notes})
+
+    def noting_this_round(self, **notes: int) -> Position:
+        """The position with notes that last until the round ends."""
+        return replace(self, this_round={**self.this_round, **notes})
+
+    def __hash__(self) -> int:
+        return hash((self.boards, self.dice, self.crossed_off))
+
+
+@dataclass(frozen=True, slots=True)
+class Drawable:
+    """A piece that a seat may draw now: by which verb, on which board, in which cells, and what that uses up.
+
+    In a cell outside the mask `where` the drawing is refused with the code `refused`.
+    """
+
+    verb: str
+    piece: Piece
+    where: int
+    spend: Callable[[Position, Piece], Position] = field(compare=False, repr=False)
+    board: int = 0
+    mandatory: bool = False
+    refused: str = "placement.occupied"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Something a seat drew: the verb and the placement."""
+
+    verb: str
+    placement: Placement
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.placement}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to take a step that comes before drawing, as verb and argument."""
+
+    verb: str
+    argument: str
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.argument}"
+
+
+DRAW = "draw"
+ERASE = "erase"
+"""To draw a piece in a cell after erasing what is there."""

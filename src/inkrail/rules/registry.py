@@ -1,0 +1,75 @@
+"""The rulesets by name. Only this file names the expansions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from inkrail.core.errors import CODES, Refusal
+from inkrail.core.longest import Longest
+from inkrail.core.pieces import Piece
+from inkrail.core.score import Values
+from inkrail.rules.module import RuleModule
+from inkrail.rules.ruleset import Ruleset
+from inkrail.rules.standard import Standard
+
+_RULESETS: dict[str, tuple[Callable[[], RuleModule], ...]] = {
+    "base": (Standard,),
+}
+_VARIANTS: dict[str, Callable[[], RuleModule]] = {}
+
+RULESET_NAMES = tuple(_RULESETS)
+"""The rulesets without a variant, in the order they are offered."""
+
+
+def variant_names(name: str) -> tuple[str, ...]:
+    """The variants that may be added to a ruleset: those that draft route dice need some."""
+    return tuple(_VARIANTS) if parse_ruleset(name).has_route_dice else ()
+
+
+def parse_ruleset(name: str, *, longest: Longest | None = None, values: Values = Values.OFFICIAL) -> Ruleset:
+    """The ruleset of this name, e.g. `river` or `river+draft`."""
+    main, *variants = name.split("+")
+    if main not in _RULESETS or len(variants) > 1 or not _VARIANTS.keys() >= set(variants):
+        raise Refusal("ruleset.unknown", ruleset=name)
+    modules = [make() for make in _RULESETS[main]] + [_VARIANTS[variant]() for variant in variants]
+    ruleset = Ruleset(name, tuple(modules), longest=longest, values=values)
+    if variants and not ruleset.has_route_dice:
+        raise Refusal("ruleset.no_route_dice", ruleset=name)
+    return ruleset
+
+
+def format_ruleset(ruleset: Ruleset) -> str:
+    """The ruleset's name."""
+    return ruleset.name
+
+
+def all_modules() -> tuple[RuleModule, ...]:
+    """Every module there is, each once."""
+    makers = dict.fromkeys(make for makers in _RULESETS.values() for make in makers)
+    return tuple(make() for make in (*makers, *_VARIANTS.values()))
+
+
+def all_pieces() -> dict[str, Piece]:
+    """Every piece of every ruleset by name."""
+    return {piece.name: piece for module in all_modules() for piece in module.pieces}
+
+
+RULES_CODES = (
+    "ruleset.unknown",
+    "ruleset.no_route_dice",
+    "roll.impossible",
+    "step.not_possible",
+    "draw.not_available",
+    "round.dice_left",
+)
+"""Codes of `rules` outside its modules."""
+
+
+def all_codes() -> tuple[str, ...]:
+    """Every code that `core` and `rules` refuse with."""
+    own = (
+        code
+        for module in all_modules()
+        for code in (*module.codes, *(module.dealer.codes if module.dealer else ()))
+    )
+    return tuple(dict.fromkeys((*CODES, *RULES_CODES, *own)))
