@@ -53,6 +53,8 @@ class RuleModule:
     """Every piece it knows, whether or not a die shows it."""
     never_meet: tuple[tuple[Kind, Kind], ...] = ()
     """Kinds whose sides may not meet (B8)."""
+    drawing_verbs: tuple[str, ...] = ()
+    """Verbs of its own, besides `draw`, that draw a piece in a cell."""
     verbs: Mapping[str, Piece] = {}
     """Verbs of its own that always draw the same piece and so take only a cell."""
     steps: tuple[str, ...] = ()
@@ -117,8 +119,9 @@ class RuleModule:
         return ()
 
     def report(self, lines: tuple[ScoreLine, ...]) -> Report:
-        """Its lines as plain values."""
-        return {line.name.rpartition(".")[2]: line.value for line in lines}
+        """Its own among the expansion's lines, as plain values."""
+        own = f"{self.name}."
+        return {line.name.removeprefix(own): line.value for line in lines if line.name.startswith(own)}
 
     def read_line(self, position: Position, placement: Placement) -> Position | None:
         """The position after a board text's line that is no drawing; None where it is one."""

@@ -42,6 +42,7 @@ class Ruleset:
         dice = [die for module in modules for die in module.dice]
         self.mandatory = frozenset(face for die in dice if die.mandatory for face in die.faces)
         self.verbs = {verb: piece for module in modules for verb, piece in module.verbs.items()}
+        self.drawing_verbs = frozenset((DRAW, *(verb for module in modules for verb in module.drawing_verbs)))
         self.steps = frozenset(verb for module in modules for verb in module.steps)
 
     def __repr__(self) -> str:
@@ -199,13 +200,25 @@ class Ruleset:
     # Board texts, which know no rounds.
 
     def read_line(self, position: Position, placement: Placement) -> Position:
-        """The position after the next line of a board text whose tiles are drawn in order, or a refusal."""
+        """The position after the next line of a board text whose tiles are drawn in order, or a refusal.
+
+        What is forced must come first, but a line that could not be drawn anyway is refused for its own sake.
+        """
+        pending = [
+            (module.missing, forced)
+            for module in self.modules
+            if module.missing and (forced := module.forced(position))
+        ]
+        if any(placement in forced for _, forced in pending):
+            return self.put(position, placement)
+        after = self._read(position, placement)
+        if pending:
+            missing, forced = pending[0]
+            raise Refusal(missing, cell=forced[0].cell)
+        return after
+
+    def _read(self, position: Position, placement: Placement) -> Position:
         for module in self.modules:
-            if module.missing and (forced := module.forced(position)):
-                if placement in forced:
-                    return self.put(position, placement)
-                if placement.piece != forced[0].piece:
-                    raise Refusal(module.missing, cell=forced[0].cell)
             read = module.read_line(position, placement)
             if read is not None:
                 return read

@@ -1,0 +1,1 @@
+"""The table: seats, rounds, actions, events, views, and the record of a game."""

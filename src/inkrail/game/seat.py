@@ -1,0 +1,102 @@
+"""One seat during a round: what it drew and what it may take back (B9, B11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from inkrail.core.cells import Cell
+from inkrail.core.errors import Refusal
+from inkrail.rules.position import DRAW, ERASE, Choice, Drawing, Position
+from inkrail.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat at the table; an immutable value.
+
+    `shown` is what everybody saw at the end of the last round, `start` the position as drawing began, and each
+    position of `after` follows from the drawing at the same place in `drawings`.
+    """
+
+    shown: Position
+    start: Position
+    drawings: tuple[Drawing, ...] = ()
+    after: tuple[Position, ...] = ()
+    done: bool = False
+
+    @property
+    def position(self) -> Position:
+        """The position as it stands now."""
+        return self.after[-1] if self.after else self.start
+
+    def choose(self, choice: Choice, *, ruleset: Ruleset) -> SeatState:
+        """The seat after a step that comes before drawing."""
+        return replace(self, start=ruleset.choose(self.start, choice))
+
+    def draw(self, drawing: Drawing, *, ruleset: Ruleset) -> SeatState:
+        """The seat after a drawing."""
+        position = ruleset.draw(self.position, drawing)
+        return replace(self, drawings=(*self.drawings, drawing), after=(*self.after, position))
+
+    def take_back(self, cell: Cell, *, ruleset: Ruleset) -> SeatState:
+        """The seat without its drawing in this cell, the others in an order that is legal (B11)."""
+        found = [index for index, drawing in enumerate(self.drawings) if drawing.placement.cell == cell]
+        if not found:
+            raise Refusal("take_back.nothing", cell=cell)
+        index = found[-1]
+        left = self.drawings[:index] + self.drawings[index + 1 :]
+        standing = _stand(ruleset, self.start, left, dead_ends=set())
+        if standing is None:
+            raise Refusal("take_back.others_depend", cell=cell)
+        drawings = tuple(drawing for drawing, _ in standing)
+        return replace(self, drawings=drawings, after=tuple(position for _, position in standing))
+
+    def finish(self, *, ruleset: Ruleset) -> SeatState:
+        """The seat after ending the round, or a refusal while something must still be drawn (B9)."""
+        duties = ruleset.duties(self.position)
+        if duties:
+            pieces = ", ".join(piece.name for piece in ruleset.dice_that_fit(self.position))
+            raise Refusal(duties[0], pieces=pieces)
+        return replace(self, done=True)
+
+
+_Standing = list[tuple[Drawing, Position]]
+
+
+def _stand(
+    ruleset: Ruleset,
+    position: Position,
+    left: tuple[Drawing, ...],
+    *,
+    dead_ends: set[tuple[Position, tuple[Drawing, ...]]],
+) -> _Standing | None:
+    """The drawings in the order in which they stand: always the earliest that is legal and lets the others follow.
+
+    Only where drawings fill further cells can the earliest legal one be in the way of the others; what is left
+    then is remembered as a dead end, so that nothing is tried twice.
+    """
+    if not left:
+        return []
+    if (position, left) in dead_ends:
+        return None
+    for index, drawing in enumerate(left):
+        stood = _again(ruleset, position, drawing)
+        if stood:
+            others = left[:index] + left[index + 1 :]
+            rest = _stand(ruleset, stood[1], others, dead_ends=dead_ends)
+            if rest is not None:
+                return [stood, *rest]
+    dead_ends.add((position, left))
+    return None
+
+
+def _again(ruleset: Ruleset, position: Position, drawing: Drawing) -> tuple[Drawing, Position] | None:
+    """The drawing made anew; plainly, if what it erased was taken back."""
+    verbs = (ERASE, DRAW) if drawing.verb == ERASE else (drawing.verb,)
+    for verb in verbs:
+        anew = replace(drawing, verb=verb)
+        try:
+            return anew, ruleset.draw(position, anew)
+        except Refusal:
+            continue
+    return None

@@ -1,0 +1,204 @@
+"""The table: a pure value that answers each action by a new table and events, or by a refusal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from inkrail.core.board import NO_ROUND, Round
+from inkrail.core.cells import iter_cells
+from inkrail.core.dice import Rng
+from inkrail.core.errors import Refusal
+from inkrail.core.placement import Placement
+from inkrail.core.score import ScoreSheet
+from inkrail.game.actions import Action, Done, Pick, TakeBack
+from inkrail.game.events import (
+    Chosen,
+    Drawn,
+    Event,
+    Finished,
+    GameOver,
+    Picked,
+    Rolled,
+    RoundClosed,
+    TakenBack,
+)
+from inkrail.game.seat import SeatState
+from inkrail.rules.dealing import Deal, Faces, Seat
+from inkrail.rules.position import Choice, Drawing, Position
+from inkrail.rules.ruleset import Ruleset
+
+MOST_SEATS = 6
+
+GAME_CODES = (
+    "table.seats",
+    "seat.unknown",
+    "phase.roll",
+    "phase.not_roll",
+    "phase.pick",
+    "phase.not_pick",
+    "phase.over",
+    "pick.not_your_turn",
+    "pick.not_possible",
+    "step.first",
+    "round.already_done",
+    "take_back.nothing",
+    "take_back.others_depend",
+    "action.unknown",
+)
+"""Codes of the table."""
+
+
+class Phase(Enum):
+    """What the table waits for."""
+
+    ROLL = "roll"
+    """The dice of the next round."""
+    PICK = "pick"
+    """A seat that chooses its dice."""
+    DRAW = "draw"
+    """The seats that are not done."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Seats that play the same dice (B6, B12)."""
+
+    ruleset: Ruleset
+    seats: tuple[SeatState, ...]
+    deal: Deal
+    round_: Round = NO_ROUND
+    phase: Phase = Phase.ROLL
+
+    # Chance.
+
+    def throw(self, rng: Rng) -> Faces:
+        """The faces of the next round by chance; `roll` puts them on the table."""
+        dice = self.ruleset.dice(Round(self.round_ + 1))
+        return self.ruleset.dealer.roll(self.deal, dice, rng=rng)
+
+    def roll(self, faces: Faces) -> tuple[Table, tuple[Event, ...]]:
+        """The next round begins with these faces."""
+        if self.phase is not Phase.ROLL:
+            raise Refusal("phase.over" if self.phase is Phase.OVER else "phase.not_roll")
+        round_ = Round(self.round_ + 1)
+        deal = self.ruleset.dealer.deal(self.deal, self.ruleset.dice(round_), faces=faces)
+        table = replace(self, deal=deal, round_=round_, phase=Phase.PICK)
+        return _begin_drawing(table), (Rolled(round_, faces),)
+
+    # Actions of a seat.
+
+    def act(self, seat: Seat, action: Action) -> tuple[Table, tuple[Event, ...]]:
+        """The table after an action of a seat, and what happened, or a refusal."""
+        if not 0 <= seat < len(self.seats):
+            raise Refusal("seat.unknown", seat=seat + 1)
+        if isinstance(action, Pick):
+            return self._pick(seat, action.number)
+        if self.phase is not Phase.DRAW:
+            raise Refusal(f"phase.{self.phase.value}")
+        before = self.seats[seat]
+        if before.done:
+            raise Refusal("round.already_done")
+        if not isinstance(action, Choice) and self.ruleset.choices(before.start):
+            raise Refusal("step.first")
+        after, event = self._change(before, action, seat=seat)
+        table = replace(self, seats=(*self.seats[:seat], after, *self.seats[seat + 1 :]))
+        return _close_round(table, event) if after.done else (table, (event,))
+
+    def _change(self, before: SeatState, action: Action, *, seat: Seat) -> tuple[SeatState, Event]:
+        match action:
+            case Drawing():
+                after = before.draw(action, ruleset=self.ruleset)
+                return after, Drawn(seat, action, _forced(before.position, after.position, action))
+            case TakeBack(cell=cell):
+                after = before.take_back(cell, ruleset=self.ruleset)
+                drawing = next(
+                    drawing for drawing in reversed(before.drawings) if drawing.placement.cell == cell
+                )
+                return after, TakenBack(seat, drawing)
+            case Choice():
+                return before.choose(action, ruleset=self.ruleset), Chosen(seat, action)
+            case Done():
+                return before.finish(ruleset=self.ruleset), Finished(seat)
+            case Pick():
+                raise Refusal("phase.not_pick")
+
+    def _pick(self, seat: Seat, number: int) -> tuple[Table, tuple[Event, ...]]:
+        dealer = self.ruleset.dealer
+        if self.phase is not Phase.PICK:
+            raise Refusal("phase.not_pick")
+        if dealer.chooser(self.deal) != seat:
+            raise Refusal("pick.not_your_turn")
+        if number not in dealer.options(self.deal):
+            raise Refusal("pick.not_possible", number=number)
+        deal = dealer.pick(self.deal, number)
+        table = replace(self, deal=deal)
+        return _begin_drawing(table), (Picked(seat, number, dealer.hand(deal, seat)),)
+
+    # The result.
+
+    def sheets(self) -> tuple[ScoreSheet, ...]:
+        """The score sheets of all seats as everybody may see them."""
+        return tuple(self.ruleset.score(seat.shown) for seat in self.seats)
+
+    def winners(self, sheets: tuple[ScoreSheet, ...]) -> tuple[Seat, ...]:
+        """Most points, then fewest errors, then as the dealer says; else shared (B13)."""
+        best = max((sheet.total, -sheet.errors) for sheet in sheets)
+        tied = [Seat(n) for n, sheet in enumerate(sheets) if (sheet.total, -sheet.errors) == best]
+        return self.ruleset.dealer.winners(self.deal, tied)
+
+
+def open_table(
+    ruleset: Ruleset, *, seats: int = 1, rng: Rng | None = None, starter: Seat | None = None
+) -> Table:
+    """A table before its first round (B12). What is drawn by lot may be given instead (`starter`)."""
+    least = ruleset.dealer.least_seats
+    if not least <= seats <= MOST_SEATS:
+        raise Refusal("table.seats", seats=seats, least=least, most=MOST_SEATS)
+    deal = ruleset.dealer.open(seats, rng=rng)
+    if starter is not None:
+        if not 0 <= starter < seats:
+            raise Refusal("seat.unknown", seat=starter + 1)
+        deal = replace(deal, starter=starter, star=starter)
+    position = ruleset.set_up()
+    return Table(ruleset, (SeatState(position, position),) * seats, deal)
+
+
+def _begin_drawing(table: Table) -> Table:
+    """Every seat gets its dice, once all have chosen them."""
+    dealer = table.ruleset.dealer
+    if dealer.chooser(table.deal) is not None:
+        return table
+    seats = []
+    for number, seat in enumerate(table.seats):
+        hand = dealer.hand(table.deal, Seat(number))
+        start = table.ruleset.begin_round(seat.shown, table.round_, faces=hand)
+        seats.append(SeatState(seat.shown, start))
+    return replace(table, seats=tuple(seats), phase=Phase.DRAW)
+
+
+def _close_round(table: Table, event: Event) -> tuple[Table, tuple[Event, ...]]:
+    """When all are done everybody sees all boards, and the next round may be rolled (B6)."""
+    if not all(seat.done for seat in table.seats):
+        return table, (event,)
+    seats = tuple(SeatState(seat.position, seat.position) for seat in table.seats)
+    over = table.round_ == table.ruleset.rounds
+    deal = replace(table.deal, starter=table.ruleset.dealer.next_starter(table.deal))
+    table = replace(table, seats=seats, deal=deal, phase=Phase.OVER if over else Phase.ROLL)
+    events: tuple[Event, ...] = (event, RoundClosed(table.round_))
+    if over:
+        sheets = table.sheets()
+        events += (GameOver(tuple(sheet.total for sheet in sheets), table.winners(sheets)),)
+    return table, events
+
+
+def _forced(before: Position, after: Position, drawing: Drawing) -> tuple[Placement, ...]:
+    """The tiles that came beside the one drawn."""
+    found = []
+    for old, new in zip(before.boards, after.boards, strict=True):
+        for cell in iter_cells(new.filled & ~old.filled):
+            tile = new[cell]
+            if tile and cell != drawing.placement.cell:
+                found.append(Placement(tile, cell))
+    return tuple(found)

@@ -1,0 +1,140 @@
+"""What one seat may see: everything of its own, of the others what they showed at the end of the last round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from inkrail.core.board import Round
+from inkrail.core.cells import Cell
+from inkrail.core.errors import Refusal
+from inkrail.core.pieces import Piece
+from inkrail.core.placement import Placement, Placements
+from inkrail.core.score import ScoreSheet
+from inkrail.game.table import Phase, Table
+from inkrail.rules.dealing import Deal, Seat
+from inkrail.rules.position import Choice, Drawable, Drawing, Position
+from inkrail.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something the seat may draw, and everywhere it may go now."""
+
+    drawable: Drawable
+    placements: Placements
+
+    @property
+    def verb(self) -> str:
+        """How it is drawn."""
+        return self.drawable.verb
+
+    @property
+    def piece(self) -> Piece:
+        """What is drawn."""
+        return self.drawable.piece
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another seat as this one sees it."""
+
+    seat: Seat
+    position: Position
+    done: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one seat needs to play, and nothing it may not know.
+
+    `duties` are the codes of why the round cannot end yet; `choices` a step to take first; `picks` the numbers of
+    the dice on offer when it is this seat's turn to choose.
+    """
+
+    ruleset: Ruleset
+    seat: Seat
+    round_: Round
+    phase: Phase
+    deal: Deal
+    position: Position
+    drawings: tuple[Drawing, ...]
+    done: bool
+    choices: tuple[Choice, ...]
+    picks: tuple[int, ...]
+    others: tuple[Other, ...]
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The dice left, specials and all else that may be drawn, each with its legal placements."""
+        if self.phase is not Phase.DRAW or self.done or self.choices:
+            return ()
+        ruleset, position = self.ruleset, self.position
+        return tuple(Option(item, ruleset.placements(position, item)) for item in ruleset.drawables(position))
+
+    @cached_property
+    def must_draw(self) -> tuple[Piece, ...]:
+        """The mandatory dice that still fit (B9)."""
+        return tuple(
+            option.piece
+            for option in self.options
+            if option.drawable.mandatory and option.placements
+            for _ in range(self.position.dice.count(option.piece))
+        )
+
+    @cached_property
+    def duties(self) -> tuple[str, ...]:
+        """The codes of why the seat may not end the round yet."""
+        if self.phase is not Phase.DRAW or self.done:
+            return ()
+        return ("step.first",) if self.choices else self.ruleset.duties(self.position)
+
+    @cached_property
+    def specials(self) -> tuple[Piece, ...]:
+        """The special routes not crossed off."""
+        return tuple(piece for piece in self.ruleset.specials if piece.name not in self.position.crossed_off)
+
+    @cached_property
+    def sheet(self) -> ScoreSheet:
+        """The score as it stands."""
+        return self.ruleset.score(self.position)
+
+
+def view(table: Table, seat: Seat) -> View:
+    """What a seat may see of the table."""
+    state = table.seats[seat]
+    drawing = table.phase is Phase.DRAW
+    dealer = table.ruleset.dealer
+    choosing = table.phase is Phase.PICK and dealer.chooser(table.deal) == seat
+    return View(
+        ruleset=table.ruleset,
+        seat=seat,
+        round_=table.round_,
+        phase=table.phase,
+        deal=table.deal,
+        position=state.position,
+        drawings=state.drawings,
+        done=state.done,
+        choices=table.ruleset.choices(state.start) if drawing and not state.done else (),
+        picks=dealer.options(table.deal) if choosing else (),
+        others=tuple(
+            Other(Seat(number), other.shown, other.done)
+            for number, other in enumerate(table.seats)
+            if number != seat
+        ),
+    )
+
+
+def why_not(view_: View, option: Option, cell: Cell) -> Refusal | None:
+    """Why nothing of an option can be drawn in a cell: the most telling code of its orientations."""
+    if option.placements.cells >> cell & 1:
+        return None
+    codes = set()
+    for tile in option.piece.tiles:
+        try:
+            view_.ruleset.draw(view_.position, Drawing(option.verb, Placement(tile, cell)))
+        except Refusal as refusal:
+            codes.add(refusal.code)
+    telling = ("placement.occupied", "placement.kind_clash", "placement.unconnected")
+    code = next((code for code in telling if code in codes), min(codes))
+    return Refusal(code, cell=cell, piece=option.piece.name)
