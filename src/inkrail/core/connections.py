@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from inkrail.core.board import Board
@@ -91,6 +91,13 @@ def regions(board: Board, kind: Kind) -> tuple[tuple[Cell, ...], ...]:
             ahead += [other for other in beside.pop(cell, ()) if other not in region]
         found.append(tuple(sorted(region)))
     return tuple(found)
+
+
+def places_showing(board: Board, kind: Kind, *, cells: Iterable[Cell]) -> tuple[Place, ...]:
+    """The sides of these cells that carry the kind."""
+    return tuple(
+        (cell, side) for cell in cells for side in SIDES if board.shown[layer(side, kind)] >> cell & 1
+    )
 
 
 def open_ends(board: Board, kind: Kind) -> tuple[Place, ...]:

@@ -15,7 +15,7 @@ from inkrail.core.kinds import Kind
 from inkrail.core.layout import Layout
 from inkrail.core.longest import Longest
 from inkrail.core.pieces import Piece
-from inkrail.core.placement import Placement
+from inkrail.core.placement import Contacts, Placement
 from inkrail.core.score import ScoreLine, Values
 from inkrail.rules.dealing import Dealer
 from inkrail.rules.position import Choice, Drawable, Drawing, Position
@@ -106,8 +106,8 @@ class RuleModule:
         """The position with everything that follows from what was just drawn, tiles aside (see `forced`)."""
         return position
 
-    def duties(self, position: Position) -> Iterable[str]:
-        """The codes of why this seat may not end the round yet."""
+    def duties(self, position: Position, contacts: Contacts) -> Iterable[str]:
+        """The codes of why this seat may not end the round yet; `contacts` says what still fits where."""
         return ()
 
     def forgiven(self, board: Board) -> Iterable[Place]:

@@ -8,14 +8,21 @@ from inkrail.core.errors import CODES, Refusal
 from inkrail.core.longest import Longest
 from inkrail.core.pieces import Piece
 from inkrail.core.score import Values
+from inkrail.rules.expansions.draft import Draft
+from inkrail.rules.expansions.lava import Lava
+from inkrail.rules.expansions.meteor import Meteor
+from inkrail.rules.expansions.river import River
 from inkrail.rules.module import RuleModule
 from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import Standard
 
 _RULESETS: dict[str, tuple[Callable[[], RuleModule], ...]] = {
     "base": (Standard,),
+    "river": (Standard, River),
+    "meteor": (Standard, Meteor),
+    "lava": (Standard, Lava),
 }
-_VARIANTS: dict[str, Callable[[], RuleModule]] = {}
+_VARIANTS: dict[str, Callable[[], RuleModule]] = {"draft": Draft}
 
 RULESET_NAMES = tuple(_RULESETS)
 """The rulesets without a variant, in the order they are offered."""

@@ -175,7 +175,7 @@ class Ruleset:
     def _drawn(self, position: Position, drawable: Drawable, placement: Placement) -> Position:
         board = position.boards[drawable.board]
         if not drawable.where >> placement.cell & 1:
-            raise Refusal(drawable.refused, cell=placement.cell, piece=placement.piece.name)
+            raise _outside(drawable, board, placement)
         problem = self.contacts.problem(board, placement)
         if problem:
             raise Refusal(problem, cell=placement.cell, piece=placement.piece.name)
@@ -227,9 +227,10 @@ class Ruleset:
         fitting = [drawable for drawable in drawables if drawable.where >> placement.cell & 1]
         if fitting:
             return self._drawn(position, fitting[0], placement)
+        board = position.boards[self.board_for(placement.piece)]
         if drawables:
-            raise Refusal(drawables[0].refused, cell=placement.cell, piece=placement.piece.name)
-        if position.boards[self.board_for(placement.piece)][placement.cell]:
+            raise _outside(drawables[0], board, placement)
+        if board[placement.cell]:
             raise Refusal("placement.occupied", cell=placement.cell, piece=placement.piece.name)
         raise self._none_to_draw(position, Drawing(DRAW, placement))
 
@@ -252,7 +253,7 @@ class Ruleset:
     def duties(self, position: Position) -> tuple[str, ...]:
         """The codes of why the seat may not end the round yet; none if it may (B9)."""
         own = ("round.dice_left",) if self.dice_that_fit(position) else ()
-        return own + tuple(code for module in self.modules for code in module.duties(position))
+        return own + tuple(code for module in self.modules for code in module.duties(position, self.contacts))
 
     # Scoring.
 
@@ -303,3 +304,9 @@ class Ruleset:
     def faces(self) -> frozenset[str]:
         """Every face of every die."""
         return frozenset(face for module in self.modules for die in module.dice for face in die.faces)
+
+
+def _outside(drawable: Drawable, board: Board, placement: Placement) -> Refusal:
+    """Why a piece cannot be drawn in a cell that is none of the drawable's."""
+    code = "placement.occupied" if board[placement.cell] else drawable.refused
+    return Refusal(code, cell=placement.cell, piece=placement.piece.name)
