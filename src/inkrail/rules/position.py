@@ -54,7 +54,7 @@ class Position:
 class Drawable:
     """A piece that a seat may draw now: by which verb, on which board, in which cells, and what that uses up.
 
-    In a cell outside the mask `where` the drawing is refused with the code `refused`.
+    In a free cell outside the mask `where` the drawing is refused with the code `refused`.
     """
 
     verb: str

@@ -175,7 +175,7 @@ class Ruleset:
     def _drawn(self, position: Position, drawable: Drawable, placement: Placement) -> Position:
         board = position.boards[drawable.board]
         if not drawable.where >> placement.cell & 1:
-            raise _outside(drawable, board, placement)
+            raise _outside(drawable, placement, board=board)
         problem = self.contacts.problem(board, placement)
         if problem:
             raise Refusal(problem, cell=placement.cell, piece=placement.piece.name)
@@ -229,7 +229,7 @@ class Ruleset:
             return self._drawn(position, fitting[0], placement)
         board = position.boards[self.board_for(placement.piece)]
         if drawables:
-            raise _outside(drawables[0], board, placement)
+            raise _outside(drawables[0], placement, board=board)
         if board[placement.cell]:
             raise Refusal("placement.occupied", cell=placement.cell, piece=placement.piece.name)
         raise self._none_to_draw(position, Drawing(DRAW, placement))
@@ -306,7 +306,7 @@ class Ruleset:
         return frozenset(face for module in self.modules for die in module.dice for face in die.faces)
 
 
-def _outside(drawable: Drawable, board: Board, placement: Placement) -> Refusal:
+def _outside(drawable: Drawable, placement: Placement, *, board: Board) -> Refusal:
     """Why a piece cannot be drawn in a cell that is none of the drawable's."""
     code = "placement.occupied" if board[placement.cell] else drawable.refused
     return Refusal(code, cell=placement.cell, piece=placement.piece.name)
