@@ -28,10 +28,14 @@ class Longest(Enum):
 
 
 class Route(NamedTuple):
-    """A route: its cells in the order walked, a cell twice where it is passed twice, and its points."""
+    """A route: its cells in the order walked, a cell twice where it is passed twice, and its points.
+
+    `work` is how many states the dynamic program looked at; 0 where the route was found without it.
+    """
 
     cells: tuple[Cell, ...]
     length: int
+    work: int = 0
 
 
 NO_ROUTE = Route((), 0)
@@ -73,11 +77,11 @@ def _longest_of_component(
         return Route(walked, len(walked))
     if all(_branches(board, kind, cell) <= 2 for cell in members):
         return Route(tuple(_euler_walk({*_edges(beside, members)}))[:-1], len(members))
-    chosen = _best_edges(beside, members, most=2 if reading is Longest.CELLS else 4)
+    chosen, work = _best_edges(beside, members, most=2 if reading is Longest.CELLS else 4)
     walked = tuple(_euler_walk(chosen))
     if reading is Longest.CELLS and walked[0] == walked[-1]:
         walked = walked[:-1]
-    return Route(_from_junction(board, kind, walked), len(walked))
+    return Route(_from_junction(board, kind, walked), len(walked), work)
 
 
 def _branches(board: Board, kind: Kind, cell: Cell) -> int:
@@ -175,8 +179,16 @@ class _Way(NamedTuple):
     """How many edges the cells after this one can add at most."""
 
 
-def _best_edges(beside: Graph, members: list[Cell], *, most: int) -> set[Edge]:
-    """The most edges that one walk can use, with at most `most` of them at a cell."""
+class _Swept(NamedTuple):
+    """What a sweep over the cells found: the best route, if any, its points, and the states looked at."""
+
+    best: _Found | None
+    points: int
+    work: int
+
+
+def _best_edges(beside: Graph, members: list[Cell], *, most: int) -> tuple[set[Edge], int]:
+    """The most edges that one walk can use, with at most `most` of them at a cell, and the work that took."""
     steps = []
     for index, cell in enumerate(members):
         onward = sum(bit for bit, step in ((1, 1), (2, SIZE)) if cell + step in beside[cell])
@@ -184,20 +196,22 @@ def _best_edges(beside: Graph, members: list[Cell], *, most: int) -> set[Edge]:
         ahead = sum(1 for _ in _edges(beside, after)) if most > 2 else len(after)
         steps.append(_Way(cell, tuple(way for way in range(4) if way | onward == onward), ahead))
     memo: dict[tuple[State, int, int], State | None] = {}
-    likely, length = _sweep(steps, most, memo=memo, few=_FEW, atleast=0)
-    best, _ = _sweep(steps, most, memo=memo, few=0, atleast=length + 1)
-    return _collect(best or likely)
+    likely = _sweep(steps, most, memo=memo, few=_FEW, atleast=0)
+    sure = _sweep(steps, most, memo=memo, few=0, atleast=likely.points + 1)
+    return _collect(sure.best or likely.best), likely.work + sure.work
 
 
 def _sweep(
     steps: list[_Way], most: int, *, memo: dict[tuple[State, int, int], State | None], few: int, atleast: int
-) -> tuple[_Found | None, int]:
-    """The longest route of at least so many points, and its points; only from the `few` best states, if given."""
+) -> _Swept:
+    """The longest route of at least so many points; only from the `few` best states, if given."""
     states: dict[State, _Found] = {_EMPTY: _NOTHING}
     best: _Found | None = None
     closing = int(most > 2)
+    work = 0
     for cell, ways, ahead in steps:
         column = cell.column
+        work += len(states)
         following: dict[State, _Found] = {}
         for state, found in states.items():
             for way in ways:
@@ -221,7 +235,7 @@ def _sweep(
             following = dict(sorted(following.items(), key=lambda item: -item[1].edges)[:few])
             following.setdefault(_EMPTY, _NOTHING)
         states = following
-    return best, atleast - 1
+    return _Swept(best, atleast - 1, work)
 
 
 def _step(state: State, column: int, *, way: int, most: int) -> State | None:
