@@ -27,7 +27,7 @@ _FLANGES = {Side.N: "╪", Side.E: "╫", Side.S: "╪", Side.W: "╫"}
 _CAPS = {Side.N: "╨", Side.E: "╞", Side.S: "╥", Side.W: "╡"}
 
 STATION, SUBWAY_STATION, HUB, PLANKS, VOLCANO, BROKEN = "■", "○", "●", "#", "▲", "↯"
-CRATER = (" .´¨`. ", " :   : ", " `._.´ ")
+CRATER = (" .'\"'. ", " :   : ", " '._.' ")
 
 PLAIN = str.maketrans(
     {
@@ -51,12 +51,8 @@ PLAIN = str.maketrans(
         "◄": "<",
         "►": ">",
         "↯": "z",
-        "×": "x",
+        "✗": "x",
         "·": ".",
-        "´": "'",
-        "¨": "'",
-        "`": "'",
-        "◦": "o",
         "♦": "*",
     }
 )

@@ -141,7 +141,7 @@ def _sketch_board(board: Board, notes: Notes) -> Sketch:
     for cell, side in notes.errors:
         column, row = _corner(cell)
         right, down = end_of(side)
-        sketch.put((column + right, row + down), "×", style="error")
+        sketch.put((column + right, row + down), "✗", style="error")
     return sketch
 
 
