@@ -1,0 +1,125 @@
+"""Draft, rules D: a variant in which the seats choose their route dice in pairs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from inkrail.core.dice import Die, Rng, shuffle
+from inkrail.core.errors import Refusal
+from inkrail.core.kinds import BLANK
+from inkrail.core.longest import Longest
+from inkrail.rules.dealing import Deal, Dealer, Faces, Seat, check_faces
+from inkrail.rules.module import RuleModule
+from inkrail.rules.standard import ROUTES
+
+PAIRS_A_SEAT = 2
+_PAIR = 2
+_MOST_ENDS = 4
+
+
+def _worth(sides: str) -> int:
+    ends = _MOST_ENDS - sides.count(BLANK)
+    return 0 if ends == _MOST_ENDS else ends
+
+
+WORTH = {piece.name: _worth(piece.sides) for piece in ROUTES}
+"""What a face counts when the next start player is looked for: its ends, four of them nothing (D5)."""
+
+
+class DraftDealer(Dealer):
+    """The route dice are rolled in pairs, and each seat takes two of them (D1-D8).
+
+    A roll names the faces pair after pair, then those of the dice that all seats share. A round without route dice
+    is dealt to everybody alike.
+    """
+
+    picking = "pick"
+    least_seats = 2
+
+    def open(self, seats: int, *, rng: Rng | None) -> Deal:
+        """The start player by lot, starred for the whole game (D1)."""
+        starter = Seat(rng.below(seats) if rng else 0)
+        return Deal(seats, starter=starter, star=starter)
+
+    def roll(self, deal: Deal, dice: tuple[Die, ...], *, rng: Rng) -> Faces:
+        """Dice out of the pool by chance, two and two, each rolled; then the common ones (D1, D2, D7)."""
+        pool = [die for die in dice if die.route] * deal.seats
+        return tuple(die.roll(rng) for die in (*shuffle(pool, rng=rng), *_common(dice)))
+
+    def deal(self, deal: Deal, dice: tuple[Die, ...], *, faces: Faces) -> Deal:
+        """The pairs on the table, nobody having chosen yet; refused where the pool cannot show them (D1, D2)."""
+        drafted, common = _split(dice, faces, seats=deal.seats)
+        pool = Counter(die for die in dice if die.route)
+        shown = Counter(next((die for die in pool if face in die.faces), None) for face in drafted)
+        if shown != Counter({die: count * deal.seats for die, count in pool.items()}):
+            raise Refusal("roll.impossible", roll=" ".join(faces))
+        check_faces(_common(dice), common)
+        return replace(deal, dice=dice, faces=faces, picks=())
+
+    def chooser(self, deal: Deal) -> Seat | None:
+        """From the start player on in seat order, and once more in the same order (D3)."""
+        if len(deal.picks) == len(pairs(deal)):
+            return None
+        return Seat((deal.starter + len(deal.picks)) % deal.seats)
+
+    def options(self, deal: Deal) -> tuple[int, ...]:
+        """The pairs nobody took yet (D3)."""
+        return tuple(number for number, _ in enumerate(pairs(deal), start=1) if number not in deal.picks)
+
+    def pick(self, deal: Deal, choice: int) -> Deal:
+        """The deal after the chooser took this pair."""
+        return replace(deal, picks=(*deal.picks, choice))
+
+    def hand(self, deal: Deal, seat: Seat) -> Faces:
+        """The pairs the seat took so far, and the dice that all share (D4)."""
+        _, common = _split(deal.dice, deal.faces, seats=deal.seats)
+        return (*_taken(deal, seat), *common)
+
+    def next_starter(self, deal: Deal) -> Seat:
+        """The seat whose dice are worth least, of several the one that chose last (D5, D6).
+
+        It is known as soon as all pairs are taken; until then, and after a round without a draft, nothing changes.
+        """
+        if not pairs(deal) or self.chooser(deal) is not None:
+            return deal.starter
+        order = [Seat((deal.starter + turn) % deal.seats) for turn in range(deal.seats)]
+        return min(reversed(order), key=lambda seat: sum(WORTH[face] for face in _taken(deal, seat)))
+
+    def winners(self, deal: Deal, tied: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The one met first going backwards in seat order from the seat before the starred one (D8)."""
+        backwards = (Seat((deal.star - step) % deal.seats) for step in range(1, deal.seats + 1))
+        return tuple(next(([seat] for seat in backwards if seat in tied), ()))
+
+
+class Draft(RuleModule):
+    """Added to any game with route dice (D)."""
+
+    name = "draft"
+    longest = Longest.STRETCHES
+    dealer = DraftDealer()
+
+
+def pairs(deal: Deal) -> tuple[Faces, ...]:
+    """The pairs of the round in the order they were laid out; their numbers count from 1 (D2)."""
+    drafted, _ = _split(deal.dice, deal.faces, seats=deal.seats)
+    return tuple(drafted[start : start + _PAIR] for start in range(0, len(drafted), _PAIR))
+
+
+def _split(dice: Sequence[Die], faces: Faces, *, seats: int) -> tuple[Faces, Faces]:
+    """The drafted faces of a roll, and the common ones."""
+    count = sum(die.route for die in dice) * seats
+    return faces[:count], faces[count:]
+
+
+def _common(dice: Sequence[Die]) -> tuple[Die, ...]:
+    """The dice that all seats share (D4)."""
+    return tuple(die for die in dice if not die.route)
+
+
+def _taken(deal: Deal, seat: Seat) -> Iterator[str]:
+    """The faces of the pairs that a seat took, in the order taken."""
+    first = (seat - deal.starter) % deal.seats
+    for number in deal.picks[first :: deal.seats]:
+        yield from pairs(deal)[number - 1]
