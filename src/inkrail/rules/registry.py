@@ -9,6 +9,7 @@ from inkrail.core.longest import Longest
 from inkrail.core.pieces import Piece
 from inkrail.core.score import Values
 from inkrail.rules.expansions.draft import Draft
+from inkrail.rules.expansions.lake import Lake
 from inkrail.rules.expansions.lava import Lava
 from inkrail.rules.expansions.meteor import Meteor
 from inkrail.rules.expansions.river import River
@@ -19,6 +20,7 @@ from inkrail.rules.standard import Standard
 _RULESETS: dict[str, tuple[Callable[[], RuleModule], ...]] = {
     "base": (Standard,),
     "river": (Standard, River),
+    "lake": (Standard, Lake),
     "meteor": (Standard, Meteor),
     "lava": (Standard, Lava),
 }
