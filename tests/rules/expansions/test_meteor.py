@@ -1,0 +1,545 @@
+"""Meteor, rules M."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.oracles.legality import check_text, legal_text
+from tests.oracles.meteor import landing
+from tests.oracles.scoring import score_text
+from tests.rules.play import (
+    check_answer,
+    drawn_lines,
+    legal_answer,
+    random_game,
+    read,
+    score_answer,
+    standing_lines,
+)
+
+from inkrail.core.board import Round
+from inkrail.core.cells import CELLS, MIDDLE, Cell, iter_cells, parse_cell
+from inkrail.core.dice import SeededRng, choose
+from inkrail.core.errors import Refusal
+from inkrail.core.longest import Longest
+from inkrail.core.notation import parse_placement
+from inkrail.core.score import ScoreLine
+from inkrail.game.table import open_table
+from inkrail.rules.boardtext import position_of
+from inkrail.rules.dealing import Seat
+from inkrail.rules.expansions.meteor import DIRECTIONS, Meteor, craters, flight, origin_of
+from inkrail.rules.position import DRAW, ERASE, Choice, Drawing, Position
+from inkrail.rules.registry import parse_ruleset
+
+METEOR = parse_ruleset("meteor")
+ROUTE_FACES = ("highway-straight", "highway-straight", "railway-t", "overpass")
+SPECIALS = tuple(f"special-{sides}" for sides in ("hhhr", "hrrr", "hhhh", "rrrr", "hhrr", "hrhr"))
+ALL_SPECIALS = frozenset(SPECIALS)
+THREE_USED = ("special-hhhr", "special-hrrr", "special-hhhh")
+
+
+def before_roll(*lines: str, origin: str = "D4", used: tuple[str, ...] = ()) -> Position:
+    """A board before a roll: what stands, where the last meteor hit, and the special routes used."""
+    position = position_of(read(lines, rules="meteor")).noting(meteor_origin=parse_cell(origin))
+    return Position(position.boards, crossed_off=used, notes=position.notes)
+
+
+def roll(position: Position, direction: str, *, distance: int = 1, round_: int = 3) -> Position:
+    """The position after a roll of the meteor's dice."""
+    faces = (*ROUTE_FACES, direction, str(distance))
+    return METEOR.begin_round(position, Round(round_), faces=faces)
+
+
+def strike(position: Position, direction: str, *, distance: int = 1, round_: int = 3) -> Position:
+    """The position after a meteor that nobody ignores."""
+    position = roll(position, direction, distance=distance, round_=round_)
+    if METEOR.choices(position):
+        position = METEOR.choose(position, Choice("direction", direction))
+    return position
+
+
+def hit(position: Position) -> list[str]:
+    """The cells with a crater."""
+    return [str(cell) for cell in iter_cells(craters(position.boards[0]))]
+
+
+def drawing(verb: str, text: str) -> Drawing:
+    return Drawing(verb, parse_placement(text, METEOR.pieces))
+
+
+def crater_lines(cells: str) -> tuple[str, ...]:
+    """Board text lines of craters, from cells with blanks between."""
+    return tuple(f"crater {cell} ...." for cell in cells.split())
+
+
+def crater_routes(*lines: str) -> ScoreLine:
+    (line,) = METEOR.score(position_of(read(lines, rules="meteor"))).expansion
+    return line
+
+
+def path(origin: str, direction: str, *, distance: int, over: str = "") -> str:
+    """The cells of a flight over a board with these craters."""
+    board = before_roll(*crater_lines(over)).boards[0]
+    cells = flight(board, parse_cell(origin), direction=DIRECTIONS[direction], distance=distance)
+    return " ".join(map(str, cells))
+
+
+def names(choices: tuple[Choice, ...], verb: str) -> list[str]:
+    return [choice.argument for choice in choices if choice.verb == verb]
+
+
+# M1
+
+
+def test_m1a_the_direction_die_shows_each_way_once_and_choose_twice() -> None:
+    direction, _ = Meteor.dice
+    assert Counter(direction.faces) == {"up": 1, "right": 1, "down": 1, "left": 1, "choose": 2}
+
+
+def test_m1b_the_distance_die_shows_three_ones_two_twos_and_a_three() -> None:
+    _, distance = Meteor.dice
+    assert Counter(distance.faces) == {"1": 3, "2": 2, "3": 1}
+
+
+def test_m1c_six_rounds_with_the_four_route_dice_and_the_two_of_the_meteor() -> None:
+    assert METEOR.rounds == 6
+    names_ = [die.name for die in METEOR.dice(Round(1))]
+    assert names_ == ["route", "route", "route", "station", "direction", "distance"]
+
+
+def test_m1d_the_meteors_dice_are_not_drawn() -> None:
+    position = roll(before_roll(), "up")
+    assert [piece.name for piece in position.dice] == list(ROUTE_FACES)
+
+
+def test_s3_meteor_reads_the_longest_route_by_stretches() -> None:
+    assert METEOR.longest is Longest.STRETCHES
+    assert parse_ruleset("meteor+draft").longest is Longest.STRETCHES
+
+
+# M2
+
+
+def test_m2a_a_meteor_hits_the_board_in_each_round() -> None:
+    position = METEOR.set_up()
+    for number in range(1, 7):
+        position = strike(position, "right", round_=number)
+    assert hit(position) == ["B4", "C4", "D4", "E4", "F4", "G4"]
+
+
+def test_m2a_nothing_is_decided_any_more_once_it_has_struck() -> None:
+    assert METEOR.choices(strike(before_roll(), "up")) == ()
+
+
+def test_m2b_it_starts_from_the_cell_last_hit() -> None:
+    position = strike(before_roll(origin="B2"), "down")
+    assert hit(position) == ["B3"]
+    assert origin_of(position) == parse_cell("B3")
+    assert "B5" in hit(strike(position, "down", distance=2, round_=4))
+
+
+def test_m2c_the_first_one_starts_from_the_middle() -> None:
+    assert origin_of(METEOR.set_up()) == MIDDLE
+    assert hit(strike(METEOR.set_up(), "up", round_=1)) == ["D3"]
+
+
+@pytest.mark.parametrize(
+    ("direction", "distance", "cell"),
+    [("up", 1, "D3"), ("right", 2, "F4"), ("down", 3, "D7"), ("left", 2, "B4")],
+)
+def test_m2d_it_moves_in_the_direction_by_the_distance(direction: str, distance: int, cell: str) -> None:
+    assert hit(strike(before_roll(), direction, distance=distance)) == [cell]
+
+
+def test_m2e_on_choose_each_player_chooses_for_himself() -> None:
+    position = roll(before_roll(used=THREE_USED), "choose", distance=2)
+    choices = METEOR.choices(position)
+    assert [str(choice) for choice in choices] == [
+        "direction up",
+        "direction right",
+        "direction down",
+        "direction left",
+    ]
+    landed = [hit(METEOR.choose(position, choice)) for choice in choices]
+    assert landed == [["D2"], ["F4"], ["D6"], ["B4"]]
+
+
+def test_m2f_a_rolled_direction_leaves_no_choice_of_it() -> None:
+    position = roll(before_roll(), "left")
+    assert names(METEOR.choices(position), "direction") == ["left"]
+    with pytest.raises(Refusal, match=r"step\.not_possible"):
+        METEOR.choose(position, Choice("direction", "right"))
+
+
+def test_m2g_it_strikes_at_once_where_nothing_is_to_be_decided() -> None:
+    position = roll(before_roll(used=THREE_USED), "left")
+    assert METEOR.choices(position) == ()
+    assert hit(position) == ["C4"]
+
+
+def test_m2h_nothing_is_drawn_before_the_meteor() -> None:
+    table, _ = open_table(METEOR).roll((*ROUTE_FACES, "left", "1"))
+    first = drawing(DRAW, "highway-straight A4 .H.H")
+    with pytest.raises(Refusal, match=r"step\.first"):
+        table.act(Seat(0), first)
+    table, _ = table.act(Seat(0), Choice("direction", "left"))
+    table, _ = table.act(Seat(0), first)
+    assert hit(table.seats[0].position) == ["C4"]
+
+
+def test_m2e_two_players_may_choose_different_ways() -> None:
+    table, _ = open_table(METEOR, seats=2).roll((*ROUTE_FACES, "choose", "2"))
+    table, _ = table.act(Seat(0), Choice("direction", "up"))
+    table, _ = table.act(Seat(1), Choice("direction", "left"))
+    assert [hit(seat.position) for seat in table.seats] == [["D2"], ["B4"]]
+
+
+# M3
+
+
+def test_m3a_at_the_edge_it_bounces_and_finishes_its_steps() -> None:
+    assert path("F4", "right", distance=3) == "G4 F4 E4"
+    assert path("D2", "up", distance=2) == "D1 D2"
+    assert path("D6", "down", distance=3) == "D7 D6 D5"
+
+
+def test_m3b_from_a_crater_it_goes_on_in_its_current_direction() -> None:
+    assert path("D4", "left", distance=1, over="C4") == "C4 B4"
+    assert path("B4", "left", distance=3, over="C4 B4") == "A4 B4 C4 D4"
+
+
+def test_m3c_only_where_it_lands_a_crater_matters() -> None:
+    assert path("D4", "left", distance=2, over="C4") == "C4 B4"
+
+
+def test_m3d_going_on_it_bounces_if_needed() -> None:
+    assert path("E4", "right", distance=1, over="F4 G4 E4") == "F4 G4 F4 E4 D4"
+
+
+def test_m3e_it_may_come_back_to_its_origin() -> None:
+    assert path("B4", "left", distance=2) == "A4 B4"
+    assert path("A4", "right", distance=1, over="B4 C4 D4 E4 F4 G4").endswith(" C4 B4 A4")
+    position = strike(before_roll(*crater_lines("B4 C4 D4 E4 F4 G4"), origin="A4"), "right")
+    assert "A4" in hit(position)
+
+
+def test_m3f_a_line_full_of_craters_is_not_hit_and_the_origin_stays() -> None:
+    row = "A4 B4 C4 D4 E4 F4 G4"
+    for origin in row.split():
+        for distance in (1, 2, 3):
+            assert path(origin, "left", distance=distance, over=row) == ""
+    position = strike(before_roll(*crater_lines(row), origin="C4"), "left", distance=2)
+    assert hit(position) == row.split()
+    assert origin_of(position) == parse_cell("C4")
+    assert METEOR.choices(position) == ()
+
+
+def test_m3g_moving_outwards_at_the_edge_it_turns_without_using_a_step() -> None:
+    assert path("A4", "left", distance=1) == "B4"
+    assert path("A4", "left", distance=3) == "B4 C4 D4"
+    assert path("D1", "up", distance=2) == "D2 D3"
+
+
+@given(
+    origin=st.sampled_from(CELLS),
+    direction=st.sampled_from(sorted(DIRECTIONS)),
+    distance=st.integers(1, 3),
+    line=st.sets(st.integers(0, 6), max_size=7),
+)
+def test_m3_every_flight_lands_where_the_oracle_says(
+    origin: Cell,
+    direction: str,
+    *,
+    distance: int,
+    line: set[int],
+) -> None:
+    upright = direction in ("up", "down")
+    across = (
+        f"{'ABCDEFG'[origin.column]}{n + 1}" if upright else f"{'ABCDEFG'[n]}{origin.row + 1}" for n in line
+    )
+    over = set(across)
+    cells = path(str(origin), direction, distance=distance, over=" ".join(sorted(over))).split()
+    assert (cells[-1] if cells else None) == landing(str(origin), direction, distance, over)
+    steps = [str(origin), *cells]
+    for here, there in pairwise(steps):
+        assert parse_cell(there) in [parse_cell(here).neighbour(side) for side in DIRECTIONS.values()]
+
+
+# M4
+
+
+def test_m4a_the_cell_hit_gets_a_crater_with_the_rounds_number() -> None:
+    board = strike(before_roll(), "left", round_=5).boards[0]
+    assert str(board[parse_cell("C4")]) == "crater ...."
+    assert board.rounds[parse_cell("C4")] == 5
+
+
+def test_m4b_a_tile_there_is_erased() -> None:
+    tiles = ("highway-straight A4 .H.H", "highway-straight B4 .H.H")
+    before = before_roll(*tiles, origin="C4")
+    after = strike(before, "left")
+    assert str(after.boards[0][parse_cell("B4")]) == "crater ...."
+    assert METEOR.score(before).value("highway") == 2
+    assert METEOR.score(after).value("highway") == 1
+
+
+def test_m4c_what_was_erased_stays_used() -> None:
+    before = before_roll("special-hhhh A4 HHHH", origin="B4", used=("special-hhhh",))
+    after = strike(before, "left")
+    assert hit(after) == ["A4"]
+    assert after.crossed_off == ("special-hhhh",)
+    with pytest.raises(Refusal, match=r"special\.used"):
+        METEOR.draw(after, drawing(DRAW, "special-hhhh G4 HHHH"))
+    text = ("special-hhhh A4 HHHH", "crater A4 ....", "special-hhhh G4 HHHH")
+    assert check_answer(text, rules="meteor") == {"legal": False, "line": 3, "code": "special.used"}
+    assert list(after.dice) == list(roll(before, "left").dice)
+
+
+def test_m4d_a_crater_counts_for_the_centre() -> None:
+    assert METEOR.score(strike(before_roll(), "left")).value("centre") == 1
+
+
+# M5
+
+
+def test_m5a_any_unused_special_may_be_crossed_off_instead() -> None:
+    position = roll(before_roll(used=("special-rrrr",)), "left")
+    assert set(names(METEOR.choices(position), "ignore")) == ALL_SPECIALS - {"special-rrrr"}
+    after = METEOR.choose(position, Choice("ignore", "special-hrhr"))
+    assert hit(after) == []
+    assert METEOR.choices(after) == ()
+    assert after.crossed_off == ("special-rrrr", "special-hrhr")
+    with pytest.raises(Refusal, match=r"step\.not_possible"):
+        METEOR.choose(position, Choice("ignore", "special-rrrr"))
+
+
+def test_m5b_not_when_three_are_used() -> None:
+    position = roll(before_roll(used=THREE_USED), "choose")
+    assert names(METEOR.choices(position), "ignore") == []
+    two = roll(before_roll(used=THREE_USED[:2]), "choose")
+    assert len(names(METEOR.choices(two), "ignore")) == 4
+
+
+def test_m5c_it_counts_as_this_rounds_special() -> None:
+    after = METEOR.choose(roll(before_roll(), "left"), Choice("ignore", "special-hrhr"))
+    with pytest.raises(Refusal, match=r"special\.round"):
+        METEOR.draw(after, drawing(DRAW, "special-hhhh A4 HHHH"))
+    next_round = strike(after, "left", round_=4)
+    after = METEOR.draw(next_round, drawing(DRAW, "special-hhhh A4 HHHH"))
+    assert after.crossed_off == ("special-hrhr", "special-hhhh")
+
+
+def test_m5d_it_counts_as_one_of_the_games_three() -> None:
+    after = METEOR.choose(roll(before_roll(used=THREE_USED[:2]), "left"), Choice("ignore", "special-hrhr"))
+    next_round = roll(after, "left", round_=4)
+    assert names(METEOR.choices(next_round), "ignore") == []
+    with pytest.raises(Refusal, match=r"special\.limit"):
+        METEOR.draw(next_round, drawing(DRAW, "special-rrrr A2 RRRR"))
+
+
+def test_m5e_the_origin_stays() -> None:
+    after = METEOR.choose(roll(before_roll(origin="B2"), "right"), Choice("ignore", "special-hrhr"))
+    assert origin_of(after) == parse_cell("B2")
+    assert hit(strike(after, "right", round_=4)) == ["C2"]
+
+
+def test_m5f_it_must_be_paid_before_the_hit() -> None:
+    with pytest.raises(Refusal, match=r"step\.not_possible"):
+        METEOR.choose(strike(before_roll(), "left"), Choice("ignore", "special-hrhr"))
+
+
+# M6
+
+AT_A_CRATER = ("crater A4 ....", "highway-straight B1 H.H.")
+
+
+def test_m6a_each_route_die_may_be_drawn_in_the_place_of_a_crater() -> None:
+    position = strike(before_roll(*AT_A_CRATER, "crater G4 ...."), "up")
+    position = METEOR.draw(position, drawing(ERASE, "highway-straight A4 .H.H"))
+    position = METEOR.draw(position, drawing(ERASE, "highway-straight G4 .H.H"))
+    assert hit(position) == ["D3"]
+    assert [piece.name for piece in position.dice] == ["railway-t", "overpass"]
+    assert position.boards[0].rounds[parse_cell("A4")] == 3
+    with pytest.raises(Refusal, match=r"draw\.not_available"):
+        METEOR.draw(position, drawing(ERASE, "highway-straight D3 .H.H"))
+
+
+def test_m6b_this_rounds_crater_too() -> None:
+    position = strike(before_roll(origin="B4"), "left")
+    assert hit(position) == ["A4"]
+    assert hit(METEOR.draw(position, drawing(ERASE, "highway-straight A4 .H.H"))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("highway-straight A4 H.H.", "placement.unconnected"),
+        ("railway-t A4 .RRR", "placement.kind_clash"),
+        ("highway-straight C4 .H.H", "meteor.no_crater"),
+        ("highway-straight B1 H.H.", "placement.occupied"),
+    ],
+)
+def test_m6c_it_must_fit_and_there_must_be_a_crater(text: str, code: str) -> None:
+    position = strike(before_roll(*AT_A_CRATER), "up")
+    with pytest.raises(Refusal) as refusal:
+        METEOR.draw(position, drawing(ERASE, text))
+    assert refusal.value.code == code
+
+
+def test_m6d_no_special_route_goes_onto_a_crater() -> None:
+    position = strike(before_roll(*AT_A_CRATER), "up")
+    for verb, code in ((ERASE, "draw.not_available"), (DRAW, "placement.occupied")):
+        with pytest.raises(Refusal) as refusal:
+            METEOR.draw(position, drawing(verb, "special-hhhh A4 HHHH"))
+        assert refusal.value.code == code
+    text = ("crater A4 ....", "special-hhhh A4 HHHH")
+    assert check_answer(text, rules="meteor") == {"legal": False, "line": 2, "code": "placement.occupied"}
+
+
+def test_m6e_the_cell_stays_the_origin() -> None:
+    position = strike(before_roll(origin="B4"), "left")
+    position = METEOR.draw(position, drawing(ERASE, "highway-straight A4 .H.H"))
+    assert origin_of(position) == parse_cell("A4")
+    assert hit(strike(position, "right", round_=4)) == ["B4"]
+
+
+def test_m6f_nobody_has_to_draw_on_a_crater() -> None:
+    """B9 looks at free cells only: the six highway exits are craters, a highway straight fits nowhere else."""
+    exits = crater_lines("B1 F1 B7 F7 A4 G4")
+    faces = ("highway-straight", "highway-curve", "highway-t", "highway-t", "up", "1")
+    position = METEOR.begin_round(before_roll(*exits, used=THREE_USED), Round(3), faces=faces)
+    assert METEOR.dice_that_fit(position) == ()
+    assert METEOR.duties(position) == ()
+    assert "A4" not in hit(METEOR.draw(position, drawing(ERASE, "highway-straight A4 .H.H")))
+
+
+def test_m6g_drawing_on_a_crater_is_its_own_verb() -> None:
+    position = strike(before_roll(*AT_A_CRATER), "up")
+    with pytest.raises(Refusal, match=r"placement\.occupied"):
+        METEOR.draw(position, drawing(DRAW, "highway-straight A4 .H.H"))
+
+
+# M7
+
+
+def test_m7a_two_points_for_each_tile_with_a_side_at_a_crater() -> None:
+    line = crater_routes("crater D4 ....", "railway-straight D5 R.R.", "railway-straight E4 .R.R")
+    assert (line.value, line.points) == (2, 4)
+    assert [str(cell) for cell in line.cells] == ["E4", "D5"]
+    assert [f"{cell} {side}" for cell, side in line.sides] == ["E4 W", "D5 N"]
+
+
+def test_m7b_a_tile_between_two_craters_counts_once() -> None:
+    line = crater_routes("crater D4 ....", "crater D6 ....", "railway-straight D5 R.R.")
+    assert (line.value, line.points, len(line.sides)) == (1, 2, 2)
+
+
+def test_m7c_a_blank_side_at_a_crater_does_not_count() -> None:
+    assert crater_routes("crater D4 ....", "railway-straight D5 .R.R").points == 0
+    assert crater_routes("crater D4 ....", "crater D5 ....").points == 0
+
+
+def test_m7d_sides_at_a_crater_are_no_errors() -> None:
+    text = ("crater D4 ....", "railway-straight D5 R.R.")
+    assert score_answer(text, rules="meteor")["errors"] == 1
+    assert score_answer((*text, "crater D6 ...."), rules="meteor")["errors"] == 0
+
+
+def test_m7e_the_report_counts_tiles() -> None:
+    answer = score_answer(("crater D4 ....", "railway-straight D5 R.R."), rules="meteor")
+    assert answer["expansion"] == {"crater_routes": 1}
+    assert answer["expansion_points"] == 2
+
+
+# M8
+
+
+def test_m8a_two_left_from_the_middle() -> None:
+    assert path("D4", "left", distance=2) == "C4 B4"
+
+
+def test_m8b_three_left_from_b4_bounces_to_c4() -> None:
+    assert path("B4", "left", distance=3, over="B4") == "A4 B4 C4"
+
+
+def test_m8c_is_that_a_crater_it_goes_on_to_d4() -> None:
+    assert path("B4", "left", distance=3, over="B4 C4") == "A4 B4 C4 D4"
+
+
+# Board texts
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        (("crater D4 ....", "crater D4 ...."), 2, "placement.occupied"),
+        (("crater A4 ....", "highway-straight A4 H.H."), 2, "placement.unconnected"),
+        (("crater A4 ....", "railway-t A4 .RRR"), 2, "placement.kind_clash"),
+        (("highway-straight A4 .H.H", "highway-t A4 HH.H"), 2, "placement.occupied"),
+    ],
+)
+def test_check_refuses(text: tuple[str, ...], line: int, *, code: str) -> None:
+    answer = check_answer(text, rules="meteor")
+    assert answer == {"legal": False, "line": line, "code": code}
+    assert answer == check_text("\n".join(text), rules="meteor")
+
+
+def test_check_reads_craters_and_what_is_drawn_over_them() -> None:
+    text = ("highway-straight A4 .H.H", "crater A4 ....", "highway-t A4 HH.H", "crater G7 ....")
+    assert check_answer(text, rules="meteor") == {"legal": True}
+
+
+def test_legal_lists_craters_apart() -> None:
+    text = ("crater A4 ....", "highway-straight B1 H.H.")
+    answer = legal_answer(text, piece="highway-straight", rules="meteor")
+    assert answer["on_craters"] == ["A4 .H.H"]
+    assert "B2 H.H." in answer["placements"]
+    assert legal_answer(text, piece="special-hhhh", rules="meteor")["on_craters"] == []
+    assert len(legal_answer(text, piece="crater", rules="meteor")["placements"]) == 48
+
+
+# Random games
+
+
+@given(st.integers(0, 10**6))
+def test_random_games_agree_with_the_oracles(seed: int) -> None:
+    """M2-M7: score, check and legal of whole games, and of texts that went wrong somewhere."""
+    steps = list(random_game(METEOR, seed=seed))
+    drawn = drawn_lines(METEOR, steps)
+    standing = standing_lines(METEOR, steps[-1].after)
+    assert score_answer(standing) == score_text("\n".join(standing))
+    assert METEOR.report(METEOR.score(steps[-1].after)) == score_answer(standing)
+    assert check_answer(drawn) == check_text("\n".join(drawn)) == {"legal": True}
+    rng = SeededRng("disturb", seed)
+    at = 1 + rng.below(len(drawn) - 1)
+    disturbed = [*drawn[:at], choose(drawn[1:], rng=rng), *drawn[at:]]
+    assert check_answer(disturbed) == check_text("\n".join(disturbed))
+    for piece in METEOR.pieces:
+        assert legal_answer(standing, piece=piece) == legal_text("\n".join(standing), piece=piece)
+
+
+@given(st.integers(0, 10**6))
+def test_random_games_are_struck_where_the_oracle_says(seed: int) -> None:
+    """M2-M4: one crater a round, unless a special paid for it or its line is full."""
+    for step in random_game(METEOR, seed=seed):
+        before, after = step.before, step.after
+        board = before.boards[0]
+        if isinstance(step.taken, Drawing):
+            assert origin_of(after) == origin_of(before)
+            continue
+        if isinstance(step.taken, Choice) and step.taken.verb == "ignore":
+            assert after.boards == before.boards
+            continue
+        struck = after.this_round.keys() - (before.this_round.keys() if after.round_ == before.round_ else ())
+        if not struck:
+            assert after.boards == before.boards
+            continue
+        direction = step.taken.argument if isinstance(step.taken, Choice) else after.rolled[4]
+        over = {str(cell) for cell in iter_cells(craters(board))}
+        cell = landing(str(origin_of(before)), direction, int(after.rolled[5]), over)
+        assert set(hit(after)) == over | ({cell} if cell else set())
+        assert str(origin_of(after)) == (cell or str(origin_of(before)))
