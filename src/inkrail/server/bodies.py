@@ -1,0 +1,259 @@
+"""What travels over the HTTP API: bodies of requests as models, answers as typed dictionaries."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
+
+from inkrail.server.wire import BoardView, Params, SheetView, TableSummary, Word
+
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+Longest: TypeAlias = Literal["cells", "stretches"]
+Values: TypeAlias = Literal["official", "manual"]
+Token = Annotated[str, Field(min_length=16, max_length=80, pattern=r"^[\w-]+$")]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class HumanSeat(_Body):
+    """A seat for a person."""
+
+    kind: Literal["human"]
+
+
+class BotSeat(_Body):
+    """A seat for a bot."""
+
+    kind: Literal["bot"]
+    bot: Word
+
+
+SeatWanted: TypeAlias = Annotated[HumanSeat | BotSeat, Field(discriminator="kind")]
+
+
+class NewTable(_Body):
+    """A table to open. The creator takes the first seat; a seed, rolls or typed dice make it not counted."""
+
+    rules: Word = "base"
+    longest: Longest | None = None
+    values: Values = "official"
+    seats: Annotated[list[SeatWanted], Field(min_length=1, max_length=6)] = [HumanSeat(kind="human")]
+    clock: Annotated[int, Field(ge=10, le=7 * 24 * 3600)] | None = None
+    """Seconds for a round, or for one choice of dice."""
+    public: bool = False
+    name: Name
+    seed: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w-]+$")] | None = None
+    rolls: (
+        Annotated[list[Annotated[list[Word], Field(max_length=40)]], Field(min_length=1, max_length=14)]
+        | None
+    ) = None
+    """The faces of all rounds, known beforehand."""
+    typed: bool = False
+    """The creator types the faces of each round from dice on his own table."""
+
+
+class NameBody(_Body):
+    """Who asks."""
+
+    name: Name
+
+
+class DailyTry(_Body):
+    """A try at a day's game; `browser` is a secret that this browser made up and kept."""
+
+    name: Name
+    browser: Token
+
+
+class ScoreBody(_Body):
+    """A board text to score."""
+
+    text: Annotated[str, Field(max_length=64 * 1024)]
+    rules: Word = "base"
+    longest: Longest | None = None
+    values: Values = "official"
+
+
+class SeatGiven(TypedDict):
+    """A seat at a table, and the secret that proves it; it is told only once."""
+
+    table: str
+    seat: int
+    token: str
+
+
+class DailyGiven(TypedDict):
+    """A seat at a day's game, and whether this try counts."""
+
+    table: str
+    seat: int
+    token: str
+    counted: bool
+
+
+class TableList(TypedDict):
+    """Public tables, the newest first."""
+
+    tables: list[TableSummary]
+
+
+class SeatReplay(TypedDict):
+    """A seat's boards and score at the end of a round."""
+
+    boards: list[BoardView]
+    sheet: SheetView
+
+
+class RoundReplay(TypedDict):
+    """A closed round: what was rolled, and what everybody had at its end."""
+
+    round: int
+    faces: list[str]
+    hands: list[list[str]]
+    seats: list[SeatReplay]
+
+
+class Replay(TypedDict):
+    """The closed rounds of a game."""
+
+    table: TableSummary
+    rounds: list[RoundReplay]
+
+
+class ExitInfo(TypedDict):
+    """An exit of a board."""
+
+    cell: str
+    side: str
+    kind: str
+
+
+class LayoutInfo(TypedDict):
+    """A printed board."""
+
+    name: str
+    exits: list[ExitInfo]
+
+
+class PieceInfo(TypedDict):
+    """A piece in its first orientation."""
+
+    name: str
+    sides: str
+    role: str
+    station: bool
+    joined: bool
+    board: int
+
+
+class DieInfo(TypedDict):
+    """A die."""
+
+    name: str
+    faces: list[str]
+    mandatory: bool
+    board: int
+
+
+class RulesetInfo(TypedDict):
+    """A ruleset that tables may choose."""
+
+    name: str
+    variants: list[str]
+    rounds: int
+    longest: str
+    boards: list[LayoutInfo]
+    pieces: list[PieceInfo]
+    dice: list[DieInfo]
+
+
+class RulesetList(TypedDict):
+    """All rulesets, in the order they are offered."""
+
+    rulesets: list[RulesetInfo]
+    most_seats: int
+
+
+class BotInfo(TypedDict):
+    """A bot: its key and how strong it is, 1 to 5; `rulesets` are those it plays."""
+
+    name: str
+    level: int
+    rulesets: list[str]
+
+
+class BotList(TypedDict):
+    """All bots, the weakest first."""
+
+    bots: list[BotInfo]
+
+
+class DiceRoll(TypedDict):
+    """Dice for a game on paper."""
+
+    rules: str
+    round: int
+    faces: list[str]
+
+
+class CheckResult(TypedDict):
+    """Whether the tiles can be drawn in the order of the text; else the first line that cannot."""
+
+    legal: bool
+    line: int | None
+    code: str | None
+    params: Params
+
+
+class ScoreResult(TypedDict):
+    """A scored board text; `report` is what `inkrail score --json` prints."""
+
+    report: dict[str, object]
+    sheet: SheetView
+    boards: list[BoardView]
+    check: CheckResult
+
+
+class DailyInfo(TypedDict):
+    """A day's game."""
+
+    date: str
+    ruleset: str
+    today: bool
+    played: Literal["no", "running", "over"]
+    """By the browser that asks."""
+    table: str | None
+
+
+class LeaderboardEntry(TypedDict):
+    """A counted try. `late` tries were begun after the day was over."""
+
+    rank: int
+    name: str
+    score: int
+    errors: int
+    seconds: int
+    late: bool
+    table: str
+    mine: bool
+
+
+class Leaderboard(TypedDict):
+    """The counted tries of a day, the best first."""
+
+    date: str
+    ruleset: str
+    players: int
+    entries: list[LeaderboardEntry]
+
+
+class Problem(TypedDict):
+    """Why a request was refused. `line` belongs to texts."""
+
+    code: str
+    params: Params
+    line: int | None
