@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 
 from inkrail.core.errors import Refusal
 from inkrail.core.kinds import BLANK, KINDS, LETTERS, Kind
@@ -68,6 +68,12 @@ class Piece:
             return self._by_sides[sides]
         except KeyError:
             raise Refusal("sides.not_an_orientation", piece=self.name, sides=sides) from None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Not with the tiles made so far: they know their piece, and hashes differ from process to process.
+        needs = "".join(map(str, self.needs))
+        make = partial(Piece, role=self.role, joined=self.joined, station=self.station, needs=needs)
+        return (make, (self.name, self.sides))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Piece) and self.name == other.name and self.sides == other.sides

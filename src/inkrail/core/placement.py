@@ -59,6 +59,8 @@ class Placements(Sequence[Placement]):
             return tuple(self)[index]
         if index < 0:
             index += len(self)
+        if index < 0:
+            raise IndexError(index)
         for tile, cells in self.masks:
             count = cells.bit_count()
             if index < count:

@@ -1,0 +1,18 @@
+"""Refusals."""
+
+from inkrail.core.errors import Refusal, TextRefusal
+
+
+def test_a_refusal_tells_its_code_and_parameters() -> None:
+    refusal = Refusal("cell.unknown", cell="Z9")
+    assert (refusal.code, refusal.params, str(refusal)) == (
+        "cell.unknown",
+        {"cell": "Z9"},
+        "cell.unknown (cell=Z9)",
+    )
+    assert str(Refusal("round.dice_left")) == "round.dice_left"
+
+
+def test_a_refusal_of_a_text_knows_its_line() -> None:
+    refusal = TextRefusal("piece.unknown", line=3, piece="x")
+    assert (refusal.line, refusal.code, refusal.params) == (3, "piece.unknown", {"piece": "x"})

@@ -1,0 +1,169 @@
+"""The longest route in both readings of S3, judged by trying every route."""
+
+import pytest
+from hypothesis import assume, given
+from tests.oracles.longest import TooHard, longest
+from tests.strategies import BASE, board_of, boards, tangles
+
+from inkrail.core.board import Board
+from inkrail.core.cells import CELLS, parse_cell
+from inkrail.core.kinds import Kind
+from inkrail.core.longest import NO_ROUTE, Longest, Route, longest_route
+from inkrail.core.sides import SIDES
+
+H, R = Kind.HIGHWAY, Kind.RAILWAY
+BUDGET = 20_000
+"""Steps of the oracle; a board that needs more is left to the next."""
+
+
+def board(text: str) -> Board:
+    """Tiles written `piece cell sides`, separated by commas."""
+    tiles = {}
+    for line in text.split(","):
+        piece, cell, sides = line.split()
+        tiles[parse_cell(cell)] = BASE.pieces[piece].tile(sides)
+    return board_of(tiles)
+
+
+def lengths(board: Board, kind: Kind = H) -> tuple[int, int]:
+    """By cells and by stretches."""
+    return (
+        longest_route(board, kind, reading=Longest.CELLS).length,
+        longest_route(board, kind, reading=Longest.STRETCHES).length,
+    )
+
+
+def oracle(board: Board, kind: Kind, *, reading: Longest) -> int:
+    tiles = {str(cell): (tile.piece.name, tile.text) for cell in CELLS if (tile := board[cell])}
+    try:
+        return longest(tiles, kind=kind.letter, reading=reading.value, budget=BUDGET)
+    except TooHard:
+        assume(condition=False)
+        raise
+
+
+def branches(board: Board, kind: Kind, cell: int) -> int:
+    tile = board.tiles[cell]
+    return len(tile.sides_of(kind)) if tile else 0
+
+
+def assert_walked(board: Board, kind: Kind, *, route: Route, reading: Longest) -> None:
+    """The cells of a route are a walk that scores what it says and uses nothing twice."""
+    used = set()
+    for here, there in zip(route.cells, route.cells[1:], strict=False):
+        side = next(side for side in SIDES if here.neighbour(side) == there)
+        tile = board[here]
+        assert tile
+        assert tile.sides[side] is board.meets(here, side) is kind
+        used.add(frozenset((here, there)))
+    assert len(used) == max(len(route.cells) - 1, 0)
+    assert route.length == len(route.cells)
+    again = {cell for cell in route.cells if route.cells.count(cell) > 1}
+    assert reading is Longest.STRETCHES or not again
+    assert all(branches(board, kind, cell) > 2 for cell in again)
+
+
+@given(boards())
+def test_s2_s3_longest_routes_equal_the_oracle(board: Board) -> None:
+    for kind in (H, R):
+        for reading in Longest:
+            route = longest_route(board, kind, reading=reading)
+            assert_walked(board, kind, route=route, reading=reading)
+            assert route.length == oracle(board, kind, reading=reading)
+
+
+@given(tangles().map(board_of))
+def test_s3_tangled_routes_equal_the_oracle(board: Board) -> None:
+    for kind in (H, R):
+        for reading in Longest:
+            route = longest_route(board, kind, reading=reading)
+            assert_walked(board, kind, route=route, reading=reading)
+            assert route.length == oracle(board, kind, reading=reading)
+
+
+LOOP = "highway-curve C3 .HH., highway-curve D3 ..HH, highway-curve D4 H..H"
+"""Three corners of a loop of four cells; C4 is missing."""
+
+
+@pytest.mark.parametrize(
+    ("tiles", "expected"),
+    [
+        (f"{LOOP}, highway-curve C4 HH..", (4, 4)),
+        (f"{LOOP}, highway-t C4 HH.H", (4, 5)),
+        (
+            f"{LOOP}, special-hhhh C4 HHHH, highway-curve B4 .HH., highway-curve B5 HH.., highway-curve C5 H..H",
+            (7, 9),
+        ),
+        (f"{LOOP}, highway-t C4 HH.H, highway-straight B4 .H.H", (5, 6)),
+        (f"{LOOP}, special-hhrr C4 HHRR", (4, 4)),
+    ],
+)
+def test_s3a_s3b_s3c_the_five_examples(tiles: str, expected: tuple[int, int]) -> None:
+    assert lengths(board(tiles)) == expected
+
+
+def test_s2b_only_the_longest_of_several_counts() -> None:
+    assert lengths(board("highway-straight A1 .H.H, highway-straight C1 .H.H, highway-straight D1 .H.H")) == (
+        2,
+        2,
+    )
+
+
+def test_s2c_a_branch_adds_nothing() -> None:
+    row = "highway-straight A4 .H.H, highway-t B4 .HHH, highway-straight C4 .H.H"
+    assert lengths(board(row)) == (3, 3)
+    assert lengths(board(f"{row}, highway-straight B5 H.H.")) == (3, 3)
+
+
+def test_s2d_a_station_counts_for_both_kinds() -> None:
+    row = board("highway-straight A4 .H.H, station-straight B4 .R.H, railway-straight C4 .R.R")
+    assert (lengths(row, H), lengths(row, R)) == ((2, 2), (2, 2))
+
+
+def test_s2d_a_route_goes_on_through_a_station() -> None:
+    row = board(
+        "highway-straight A4 .H.H, special-hhhr B4 RHHH, highway-straight C4 .H.H, railway-straight B3 R.R."
+    )
+    assert (lengths(row, H), lengths(row, R)) == ((3, 3), (2, 2))
+
+
+def test_s2d_an_overpass_counts_for_both_kinds() -> None:
+    cross = board(
+        "overpass B4 RHRH, highway-straight A4 .H.H, railway-straight B3 R.R., railway-straight B5 R.R."
+    )
+    assert (lengths(cross, H), lengths(cross, R)) == ((2, 2), (3, 3))
+
+
+def test_s2e_a_lone_cell_counts_one() -> None:
+    assert longest_route(board("highway-t D4 HHH."), H, reading=Longest.STRETCHES) == Route(
+        (parse_cell("D4"),), 1
+    )
+    assert longest_route(board("highway-t D4 HHH."), R, reading=Longest.STRETCHES) == NO_ROUTE
+
+
+def test_an_empty_board_has_no_route() -> None:
+    assert longest_route(board_of({}), H, reading=Longest.CELLS) == Route((), 0)
+
+
+def test_a_longer_loop_after_a_shorter_one_is_found() -> None:
+    small = (
+        f"{LOOP}, highway-curve C4 HH..".replace("C", "A")
+        .replace("D", "B")
+        .replace("3", "1")
+        .replace("4", "2")
+    )
+    large = "highway-curve D4 .HH., highway-straight E4 .H.H, highway-curve F4 ..HH, highway-curve F5 H..H"
+    tiles = f"{small}, {large}, highway-straight E5 .H.H, highway-curve D5 HH.."
+    assert lengths(board(tiles)) == (6, 6)
+
+
+def test_s3_begins_a_closed_walk_at_a_junction() -> None:
+    """S3b: the walk is shown from the T and back to it, not from a curve that would count once."""
+    route = longest_route(board(f"{LOOP}, highway-t C4 HH.H"), H, reading=Longest.STRETCHES)
+    assert str(route.cells[0]) == str(route.cells[-1]) == "C4"
+
+
+def test_s3_a_four_way_junction_is_passed_twice_between_two_ends() -> None:
+    """S3b: a route that begins in one tail, rounds the loop and leaves by the other."""
+    tiles = f"{LOOP}, special-hhhh C4 HHHH, highway-straight B4 .H.H, highway-straight A4 .H.H, highway-straight C5 H.H."
+    assert lengths(board(tiles)) == (6, 8)
