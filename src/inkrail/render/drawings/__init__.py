@@ -1,0 +1,1 @@
+"""One file for the drawings of each kind of route or ground."""

@@ -1,0 +1,198 @@
+"""Score lines shown on a board: a coloured line along the ink, or a border around cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from inkrail.core.board import Board
+from inkrail.core.cells import Cell
+from inkrail.core.connections import Place
+from inkrail.core.kinds import Kind
+from inkrail.core.pieces import Tile
+from inkrail.core.score import ScoreLine
+from inkrail.core.sides import SIDES, Side
+from inkrail.render.geometry import (
+    MIDDLE,
+    SPAN,
+    arm,
+    at,
+    curve,
+    element,
+    end_of,
+    is_curve,
+    ordered,
+    polyline,
+    stroke,
+)
+from inkrail.render.theme import HUES
+from inkrail.render.tiles import has_building, heart_of, is_stub
+
+_FIELDS = (Kind.LAKE, Kind.LAVA)
+_ROUTES = {
+    "highway": Kind.HIGHWAY,
+    "railway": Kind.RAILWAY,
+    "river": Kind.RIVER,
+    "subway": Kind.SUBWAY,
+    "pipe": Kind.PIPE,
+}
+"""Which kind a line is about whose name holds this word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What is highlighted in one hue.
+
+    With `sides` the lines at these sides are traced. Without, a `route` of this kind is traced from cell to cell in
+    the order of its cells; where there is no such route, a border is drawn around the cells.
+    """
+
+    cells: tuple[Cell, ...]
+    sides: tuple[Place, ...] = ()
+    route: Kind | None = None
+    hue: str = HUES[0]
+
+
+def overlay_of(line: ScoreLine, *, hue: int = 0) -> Overlay:
+    """How to show a line of the score sheet on its board, in the hue of this number."""
+    kind = next((kind for word, kind in _ROUTES.items() if word in line.name), None)
+    return Overlay(line.cells, line.sides, kind, HUES[hue % len(HUES)])
+
+
+def tints(overlay: Overlay) -> str:
+    """The cells in the overlay's hue; drawn below the tiles."""
+    cells = "".join(
+        element("rect", "tint", x=cell.column * SPAN, y=cell.row * SPAN, width=SPAN, height=SPAN)
+        for cell in dict.fromkeys(overlay.cells)
+    )
+    return f'<g class="{overlay.hue}">{cells}</g>'
+
+
+def traces(overlay: Overlay, board: Board) -> str:
+    """The overlay's line along the tiles' own; drawn above them."""
+    paths = list(_paths(overlay, board))
+    if not paths:
+        border = stroke("around", _border(overlay.cells))
+        return f'<g class="{overlay.hue}">{border}</g>'
+    lines = "".join(paths)
+    casing = element("path", "lines casing", d=lines)
+    return f'<g class="{overlay.hue}">{casing}{element("path", "lines trace", d=lines)}</g>'
+
+
+def _paths(overlay: Overlay, board: Board) -> Iterator[str]:
+    """The paths of all cells, each moved to its cell."""
+    for cell, sides in _passes(overlay, board):
+        tile = board[cell]
+        if tile:
+            for path in _lines(tile, sides):
+                yield _moved(path, cell)
+
+
+def _passes(overlay: Overlay, board: Board) -> Iterator[tuple[Cell, tuple[Side, ...]]]:
+    """For each cell the sides that are traced in it, once for each time a route passes it."""
+    if overlay.sides:
+        for cell in dict.fromkeys(cell for cell, _ in overlay.sides):
+            sides = tuple(side for other, side in overlay.sides if other == cell)
+            yield cell, tuple(side for side in sides if _kind(board, (cell, side)) not in _FIELDS)
+    elif overlay.route is not None:
+        yield from _route(overlay, board)
+
+
+def _route(overlay: Overlay, board: Board) -> Iterator[tuple[Cell, tuple[Side, ...]]]:
+    cells, kind = overlay.cells, overlay.route
+    assert kind is not None
+    steps = [_side_towards(one, other) for one, other in pairwise(cells)]
+    if len(cells) > 1 and None not in steps:
+        came = [None, *(side.opposite for side in steps if side is not None)]
+        goes = [*steps, None]
+        for cell, *passed in zip(cells, came, goes, strict=True):
+            yield cell, tuple(side for side in passed if side is not None)
+        return
+    for cell in cells:
+        tile = board[cell]
+        if tile:
+            yield cell, tile.sides_of(kind)
+
+
+def _kind(board: Board, place: Place) -> Kind | None:
+    cell, side = place
+    tile = board[cell]
+    return tile.sides[side] if tile else None
+
+
+def _side_towards(cell: Cell, other: Cell) -> Side | None:
+    return next((side for side in SIDES if cell.neighbour(side) == other), None)
+
+
+def _lines(tile: Tile, sides: Sequence[Side]) -> Iterator[str]:
+    """The tile's own lines at these sides, in its cell; those of each kind and group for themselves."""
+    for group in tile.groups:
+        for kind in dict.fromkeys(tile.sides[side] for side in group):
+            taken = tuple(side for side in sides if side in group and tile.sides[side] is kind)
+            if not taken or kind is None:
+                continue
+            own = tile.sides_of(kind)
+            if is_curve(own) and not has_building(tile):
+                yield curve(ordered(own)[0], over=0) if len(taken) == 2 else _half_curve(tile, kind, taken[0])
+            elif is_stub(tile, kind) and kind in (Kind.SUBWAY, Kind.PIPE):
+                yield polyline((end_of(taken[0]), heart_of(tile, kind)))
+            elif len(taken) == 2:
+                yield polyline((end_of(taken[0]), (MIDDLE, MIDDLE), end_of(taken[1])))
+            else:
+                yield from (arm(side, start=0) for side in taken)
+
+
+def _half_curve(tile: Tile, kind: Kind, side: Side) -> str:
+    sweep = 0 if ordered(tile.sides_of(kind))[0] is side else 1
+    return f"M{at(end_of(side))}A{MIDDLE} {MIDDLE} 0 0 {sweep} {at(heart_of(tile, kind))}"
+
+
+def _moved(path: str, cell: Cell) -> str:
+    """A path of absolute moves, lines and quarter circles, moved from the first cell to this one."""
+    words = path.replace("M", " M ").replace("L", " L ").replace("A", " A ").split()
+    moved: list[str] = []
+    at_x, skip = True, 0
+    for word in words:
+        if word in "MLA":
+            at_x, skip = True, 5 if word == "A" else 0
+            moved.append(word)
+        elif skip:
+            skip -= 1
+            moved.append(f"{word} ")
+        else:
+            shift = cell.column if at_x else cell.row
+            moved.append(f"{float(word) + shift * SPAN:g} ")
+            at_x = not at_x
+    return "".join(moved).replace(" L", "L").replace(" A", "A").rstrip()
+
+
+def _border(cells: Iterable[Cell]) -> str:
+    """The border around cells, a little inside of them, in separate lines."""
+    inset = 5
+    marked = set(cells)
+    lines = []
+    for cell in sorted(marked):
+        left, top = cell.column * SPAN, cell.row * SPAN
+        for side in SIDES:
+            if cell.neighbour(side) in marked:
+                continue
+            low, high = _ends(cell, side, marked=marked, inset=inset)
+            across = inset if side in (Side.N, Side.W) else SPAN - inset
+            if side in (Side.N, Side.S):
+                lines.append(f"M{left + low} {top + across}H{left + high}")
+            else:
+                lines.append(f"M{left + across} {top + low}V{top + high}")
+    return "".join(lines)
+
+
+def _ends(cell: Cell, side: Side, *, marked: set[Cell], inset: int) -> tuple[int, int]:
+    """Where a border line along a side begins and ends: at the corner, or where the neighbour's goes on."""
+    before, after = (Side.W, Side.E) if side in (Side.N, Side.S) else (Side.N, Side.S)
+    ends = []
+    for towards in (before, after):
+        beside = cell.neighbour(towards)
+        beyond = beside.neighbour(side) if beside is not None and beside in marked else None
+        reach = inset if beside not in marked else -inset if beyond in marked else 0
+        ends.append(reach)
+    return ends[0], SPAN - ends[1]
