@@ -13,6 +13,7 @@ from inkrail.rules.expansions.lake import Lake
 from inkrail.rules.expansions.lava import Lava
 from inkrail.rules.expansions.meteor import Meteor
 from inkrail.rules.expansions.river import River
+from inkrail.rules.expansions.underground import Underground, UndergroundStandalone
 from inkrail.rules.module import RuleModule
 from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import Standard
@@ -23,6 +24,8 @@ _RULESETS: dict[str, tuple[Callable[[], RuleModule], ...]] = {
     "lake": (Standard, Lake),
     "meteor": (Standard, Meteor),
     "lava": (Standard, Lava),
+    "underground": (Standard, Underground),
+    "underground-standalone": (UndergroundStandalone,),
 }
 _VARIANTS: dict[str, Callable[[], RuleModule]] = {"draft": Draft}
 

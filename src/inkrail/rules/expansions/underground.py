@@ -1,0 +1,209 @@
+"""The underground, rules U: four dice of subways and water pipes, on a second board or alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inkrail.core.board import Board, Round
+from inkrail.core.cells import iter_cells
+from inkrail.core.connections import Network, Place, networks, places_showing
+from inkrail.core.dice import Die
+from inkrail.core.kinds import Kind
+from inkrail.core.layout import Exit, Layout, layer
+from inkrail.core.longest import Longest, longest_route
+from inkrail.core.pieces import Piece
+from inkrail.core.placement import Placement
+from inkrail.core.score import ScoreLine, network_points
+from inkrail.rules.module import Report, RuleModule, Scoring
+from inkrail.rules.position import Drawable, Drawing, Position
+from inkrail.rules.standard import SURFACE, centre_line, error_line
+
+S, P = Kind.SUBWAY, Kind.PIPE
+
+UNDERGROUND = Layout(
+    "underground",
+    tuple(Exit(exit_.cell, exit_.side, S if exit_.kind is Kind.RAILWAY else P) for exit_ in SURFACE.exits),
+)
+"""The same printed board, read from below: subways leave by railway exits, pipes by highway exits (U3)."""
+
+
+def _piece(name: str, sides: str, *, station: bool = False) -> Piece:
+    return Piece(name, sides, joined=False, station=station, needs="SP")
+
+
+UNDERGROUND_PIECES = (
+    _piece("subway-station-straight", "S.S.", station=True),
+    _piece("subway-station-curve", "SS..", station=True),
+    _piece("subway-station-t", "SSS.", station=True),
+    _piece("subway-straight", "S.S."),
+    _piece("subway-curve", "SS.."),
+    _piece("subway-t", "SSS."),
+    _piece("pipe-straight", "P.P."),
+    _piece("pipe-curve", "PP.."),
+    _piece("pipe-t", "PPP."),
+    _piece("pipe-cross", "PPPP"),
+    _piece("pipe-over-subway", "PSPS"),
+    _piece("subway-curve-pipe-curve", "SPPS"),
+    _piece("subway-station-curve-pipe-curve", "SPPS", station=True),
+    _piece("pipe-t-subway-stub", "PPPS", station=True),
+    _piece("subway-t-pipe-stub", "SSSP"),
+)
+"""What the underground dice show; subway and pipe are never joined (U1)."""
+
+_NAMES = tuple(piece.name for piece in UNDERGROUND_PIECES)
+STATION_DIE = Die("subway-station", _NAMES[:3] * 2, mandatory=True)
+MIXED_DIE = Die("subway-or-pipe", _NAMES[3:9], mandatory=True)
+PIPE_DIE = Die("pipe", (*_NAMES[6:8], *_NAMES[6:10]), mandatory=True)
+CROSSING_DIE = Die("subway-and-pipe", (_NAMES[10], *_NAMES[10:]), mandatory=True)
+
+DUPLICATE = "duplicate"
+DUPLICATES_A_GAME = 3
+BROKEN = "broken"
+HUB = "hub"
+
+
+class UndergroundBoard(RuleModule):
+    """The underground board, its dice and its score (U1, U3, U4, U7)."""
+
+    name = "underground"
+    longest = Longest.CELLS
+    layouts = (UNDERGROUND,)
+    dice = (STATION_DIE, MIXED_DIE, PIPE_DIE, CROSSING_DIE)
+    pieces = UNDERGROUND_PIECES
+    never_meet = ((S, P),)
+    drawing_verbs = (DUPLICATE,)
+    codes = ("duplicate.round", "duplicate.limit")
+
+    def drawables(self, position: Position) -> Iterator[Drawable]:
+        """Each of the round's results once more, once a round and three times a game (U4)."""
+        if _duplicate_problem(position):
+            return
+        free = position.boards[self.board].free
+        rolled = set(position.rolled)
+        for piece in self.pieces:
+            if piece.name in rolled:
+                yield Drawable(DUPLICATE, piece, free, _duplicate, board=self.board)
+
+    def why_not(self, position: Position, drawing: Drawing) -> str | None:
+        """Why a result cannot be duplicated (U4)."""
+        return _duplicate_problem(position) if drawing.verb == DUPLICATE else None
+
+    def score(self, position: Position, scoring: Scoring) -> Iterator[ScoreLine]:
+        """Networks, longest lines, centre, errors and broken pipes of the underground (U7)."""
+        board, number = position.boards[self.board], self.board
+        found = networks(board)
+        hubs = board.marked(HUB)
+        yield from self._network_lines(_of_kind(board, found, P), scoring, name="pipe", hubs=0)
+        yield from self._network_lines(_of_kind(board, found, S), scoring, name="subway", hubs=hubs)
+        for name, kind, factor in (("pipeline", P, 2), ("subway", S, 1)):
+            route = longest_route(board, kind, reading=scoring.longest)
+            points = factor * route.length
+            yield ScoreLine(f"underground.longest_{name}", route.length, points, route.cells, board=number)
+        yield centre_line(board, name="underground.centre", number=number)
+        yield error_line(board, scoring, name="underground.errors", number=number)
+        yield self._marked_line(board, BROKEN, name="underground.broken_pipes")
+        yield self._marked_line(board, HUB, name="underground.hubs")
+
+    def _network_lines(
+        self, found: tuple[Network, ...], scoring: Scoring, *, name: str, hubs: int
+    ) -> Iterator[ScoreLine]:
+        """A line for each network that reaches an exit or holds a hub, the largest first."""
+        sized = [(len(network.exits) + _count(network, hubs), network) for network in found]
+        for size, network in sorted(sized, key=lambda pair: -pair[0]):
+            if size:
+                points = network_points(size, scoring.values)
+                cells, sides = network.cells, network.sides
+                yield ScoreLine(f"underground.{name}_network", size, points, cells, sides, board=self.board)
+
+    def _marked_line(self, board: Board, mark: str, *, name: str) -> ScoreLine:
+        """Broken pipes cost two points each (U7); hubs only count in their network."""
+        cells = tuple(iter_cells(board.marked(mark)))
+        kind, cost = (P, 2) if mark == BROKEN else (S, 0)
+        sides = places_showing(board, kind, cells=cells)
+        return ScoreLine(name, len(cells), -cost * len(cells), cells, sides, board=self.board)
+
+    def report(self, lines: tuple[ScoreLine, ...]) -> Report:
+        """All lines of the underground, networks with their sizes and their points together."""
+        report: Report = {}
+        for name in ("pipe", "subway"):
+            own = [line for line in lines if line.name == f"underground.{name}_network"]
+            report[f"{name}_networks"] = [line.value for line in own]
+            report[f"{name}_points"] = sum(line.points for line in own)
+        plain = super().report(lines)
+        report |= {name: value for name, value in plain.items() if not name.endswith("_network")}
+        return report | {"total": sum(line.points for line in lines)}
+
+
+class Underground(UndergroundBoard):
+    """The underground below the base game: a second board, in turn with the surface (U2, U5, U6)."""
+
+    rounds = 14
+    board = 1
+    marks = (BROKEN,)
+
+    def board_of(self, round_: Round) -> int:
+        """Surface rounds and underground rounds in turn, the surface first (U2)."""
+        return 1 - round_ % 2
+
+    def after_drawing(self, position: Position, placement: Placement) -> Position:
+        """Two stations in one cell are a hub (U5); a surface station breaks the pipe below it (U6)."""
+        surface, below = position.boards[0], position.boards[self.board]
+        over, under = surface[placement.cell], below[placement.cell]
+        if not (over and over.piece.station and under):
+            return position
+        bit = 1 << placement.cell
+        if under.piece.station:
+            below = below.mark(HUB, below.marked(HUB) | bit)
+        if placement.tile == over and under.sides_of(P):
+            below = below.mark(BROKEN, below.marked(BROKEN) | bit)
+        return position.with_board(self.board, below)
+
+    def bears(self, placement: Placement, mark: str) -> bool:
+        """A tile with a pipe may be broken (U6)."""
+        return bool(placement.tile.sides_of(P))
+
+
+class UndergroundStandalone(UndergroundBoard):
+    """The underground alone: no surface, and hubs by row and column (U9)."""
+
+    rounds = 7
+    marks = (HUB,)
+
+    def after_drawing(self, position: Position, placement: Placement) -> Position:
+        """A subway station becomes a hub if neither its row nor its column holds one (U9)."""
+        cell, board = placement.cell, position.boards[self.board]
+        hubs = board.marked(HUB)
+        in_line = any(cell.row == hub.row or cell.column == hub.column for hub in iter_cells(hubs))
+        if not placement.piece.station or in_line:
+            return position
+        return position.with_board(self.board, board.mark(HUB, hubs | 1 << cell))
+
+    def bears(self, placement: Placement, mark: str) -> bool:
+        """A subway station may be a hub."""
+        return placement.piece.station
+
+
+def _duplicate_problem(position: Position) -> str | None:
+    """Why nothing may be duplicated now (U4)."""
+    if position.notes.get(DUPLICATE, 0) >= DUPLICATES_A_GAME:
+        return "duplicate.limit"
+    return "duplicate.round" if DUPLICATE in position.this_round else None
+
+
+def _duplicate(position: Position, _piece: Piece) -> Position:
+    used = position.notes.get(DUPLICATE, 0) + 1
+    return position.noting(**{DUPLICATE: used}).noting_this_round(**{DUPLICATE: 1})
+
+
+def _of_kind(board: Board, found: tuple[Network, ...], kind: Kind) -> tuple[Network, ...]:
+    """The networks of a kind; on this board each has one alone."""
+    return tuple(network for network in found if _shows(board, network.sides[0], kind))
+
+
+def _shows(board: Board, place: Place, kind: Kind) -> bool:
+    cell, side = place
+    return bool(board.shown[layer(side, kind)] >> cell & 1)
+
+
+def _count(network: Network, mask: int) -> int:
+    return sum(mask >> cell & 1 for cell in network.cells)
