@@ -1,0 +1,592 @@
+"""Lava, rules F."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.oracles.grid import CELLS as CELL_NAMES
+from tests.oracles.legality import check_text, lava_is_shut_in, legal_text, refusal
+from tests.oracles.longest import Tiles
+from tests.oracles.pieces import orientations
+from tests.oracles.scoring import score_text
+from tests.rules.play import (
+    check_answer,
+    drawn_lines,
+    legal_answer,
+    legal_drawings,
+    random_game,
+    read,
+    score_answer,
+    standing_lines,
+)
+
+from inkrail.core.board import NO_ROUND, Round
+from inkrail.core.cells import CELLS, MIDDLE, parse_cell
+from inkrail.core.dice import Rng, SeededRng, choose
+from inkrail.core.errors import Refusal
+from inkrail.core.longest import Longest
+from inkrail.core.notation import parse_placement
+from inkrail.core.placement import Placement
+from inkrail.core.score import ScoreSheet
+from inkrail.rules.boardtext import position_of
+from inkrail.rules.expansions.lava import LAVA, LAVA_DIE, Lava
+from inkrail.rules.position import DRAW, ERASE, Drawing, Position
+from inkrail.rules.registry import parse_ruleset
+
+RULES = parse_ruleset("lava")
+NO_ROUTES: tuple[str, ...] = ()
+ROUTES = ("railway-straight", "railway-t", "highway-curve", "overpass")
+MUST_DRAW = "lava.must_draw"
+
+RING = (
+    "volcano D4 FFFF",
+    "railway-straight D1 R.R.",
+    "railway-t D2 R.RR",
+    "railway-curve C2 .RR.",
+    "railway-t C3 RRR.",
+    "railway-straight C4 R.R.",
+    "railway-curve C5 RR..",
+    "railway-straight D5 .R.R",
+    "railway-curve E5 R..R",
+    "railway-straight E4 R.R.",
+    "railway-curve E3 ..RR",
+)
+"""Railways round the volcano; only D3 is free, between railways on the left and on the right."""
+
+SHUT_IN = (*RING, "special-rrrr D3 RRRR")
+"""The same with D3 taken: no free cell is next to lava. Only a piece without a highway fits into the ring."""
+
+
+def standing(*lines: str) -> Position:
+    """A board before a roll, in the third round or so."""
+    position = position_of(read(lines, rules="lava"))
+    used = tuple(line.split()[0] for line in lines if line.startswith("special"))
+    return replace(position, crossed_off=used)
+
+
+def rolled(position: Position, *lava: str, routes: tuple[str, ...] = NO_ROUTES) -> Position:
+    """The position after a roll of these lava dice; without route dice unless some are named."""
+    return RULES.begin_round(position, Round(4), faces=(*routes, *lava))
+
+
+def drawing(verb: str, text: str) -> Drawing:
+    return Drawing(verb, parse_placement(text, RULES.pieces))
+
+
+def draw(position: Position, *texts: str) -> Position:
+    """The position after some drawings, each `verb piece cell sides`."""
+    for text in texts:
+        verb, _, placement = text.partition(" ")
+        position = RULES.draw(position, drawing(verb, placement))
+    return position
+
+
+def refused(position: Position, text: str) -> str:
+    """The code that a drawing is refused with."""
+    with pytest.raises(Refusal) as caught:
+        draw(position, text)
+    return caught.value.code
+
+
+def sheet(*lines: str) -> ScoreSheet:
+    return RULES.score(standing(*lines))
+
+
+def full_but(*free: str, over: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines, and in every cell that they and `free` leave a railway crossing."""
+    taken = {line.split()[1] for line in over} | set(free)
+    return (*over, *(f"special-rrrr {cell} RRRR" for cell in CELL_NAMES if cell not in taken))
+
+
+def volcanoes(position: Position) -> str:
+    """The cells where a volcano may be drawn."""
+    found = [option for option in legal_drawings(RULES, position) if option.verb == "volcano"]
+    return " ".join(str(option.placement.cell) for option in found)
+
+
+# F1
+
+
+def test_f1a_each_die_has_two_bends_and_one_of_each_other_face() -> None:
+    assert Counter(LAVA_DIE.faces) == {
+        "lava-2-adjacent": 2,
+        "lava-2-opposite": 1,
+        "lava-3": 1,
+        "lava-railway": 1,
+        "lava-highway": 1,
+    }
+
+
+def test_f1b_what_the_faces_show() -> None:
+    assert {piece.name: piece.sides for piece in LAVA} == {
+        "lava-2-adjacent": ".FF.",
+        "lava-2-opposite": "F.F.",
+        "lava-3": "FF.F",
+        "lava-railway": ".RFR",
+        "lava-highway": ".HFH",
+    }
+
+
+def test_f1c_lava_and_route_of_a_tile_are_two_groups() -> None:
+    for piece in LAVA:
+        assert len(piece.tiles[0].groups) == (2 if piece.name in ("lava-railway", "lava-highway") else 1)
+    through = sheet("highway-straight A4 .H.H", "lava-highway B4 .HFH", "highway-straight B5 H.H.")
+    assert through.value("highway") == 2
+
+
+def test_f1d_the_volcano_is_no_face() -> None:
+    assert Lava.pieces[-1].sides == "FFFF"
+    assert "volcano" not in RULES.faces
+
+
+def test_f1e_six_rounds_with_two_equal_lava_dice() -> None:
+    assert RULES.rounds == 6
+    assert [die.name for die in RULES.dice(Round(1))] == [
+        "route",
+        "route",
+        "route",
+        "station",
+        "lava",
+        "lava",
+    ]
+    assert Lava.dice[0] == Lava.dice[1]
+
+
+def test_s3_lava_reads_the_longest_route_by_stretches() -> None:
+    assert RULES.longest is Longest.STRETCHES
+    assert parse_ruleset("lava+draft").longest is Longest.STRETCHES
+
+
+# F2
+
+
+def test_f2_a_volcano_stands_in_the_middle_before_the_first_round() -> None:
+    board = RULES.set_up().boards[0]
+    assert [str(tile) for tile in board.tiles if tile] == ["volcano FFFF"]
+    assert str(board[MIDDLE]) == "volcano FFFF"
+    assert board.rounds[MIDDLE] == NO_ROUND
+
+
+# F3
+
+
+def test_f3a_one_lava_die_must_be_drawn() -> None:
+    position = rolled(RULES.set_up(), "lava-3", "lava-2-opposite")
+    assert RULES.duties(position) == (MUST_DRAW,)
+    for text in ("draw lava-3 D3 FFF.", "draw lava-2-opposite C4 .F.F"):
+        assert RULES.duties(draw(position, text)) == ()
+
+
+def test_f3b_both_may_be_drawn() -> None:
+    position = rolled(RULES.set_up(), "lava-3", "lava-3")
+    position = draw(position, "draw lava-3 D3 FFF.", "draw lava-3 C4 FF.F")
+    assert RULES.duties(position) == ()
+    assert refused(position, "draw lava-3 E4 FF.F") == "draw.not_available"
+
+
+def test_f3c_besides_the_four_route_dice() -> None:
+    position = rolled(RULES.set_up(), "lava-3", "lava-3", routes=ROUTES)
+    assert RULES.duties(position) == ("round.dice_left", MUST_DRAW)
+    assert RULES.duties(draw(position, "draw lava-3 D3 FFF.")) == ("round.dice_left",)
+
+
+def test_f3d_in_each_round_anew() -> None:
+    position = draw(rolled(RULES.set_up(), "lava-3", "lava-3"), "draw lava-3 D3 FFF.")
+    assert RULES.duties(rolled(position, "lava-3", "lava-3")) == (MUST_DRAW,)
+
+
+# F4
+
+
+def test_f4a_a_lava_side_must_meet_an_open_lava_side() -> None:
+    position = rolled(RULES.set_up(), "lava-2-opposite", "lava-railway")
+    assert refused(position, "draw lava-2-opposite D3 .F.F") == "placement.unconnected"
+    assert refused(position, "draw lava-2-opposite D2 F.F.") == "placement.unconnected"
+    after = draw(position, "draw lava-2-opposite D3 F.F.")
+    assert str(after.boards[0][parse_cell("D3")]) == "lava-2-opposite F.F."
+
+
+def test_f4b_the_route_on_it_needs_no_connection_and_is_none() -> None:
+    position = rolled(RULES.set_up(), "lava-railway", "lava-railway")
+    assert RULES.duties(draw(position, "draw lava-railway D3 .RFR")) == ()
+    assert refused(position, "draw lava-railway A2 .RFR") == "placement.unconnected"
+
+
+def test_f4c_the_route_on_it_never_meets_the_other_kind() -> None:
+    position = rolled(standing("volcano D4 FFFF", "highway-straight C3 .H.H"), "lava-railway", "lava-highway")
+    assert refused(position, "draw lava-railway D3 .RFR") == "placement.kind_clash"
+    assert draw(position, "draw lava-highway D3 .HFH") != position
+    at_an_exit = rolled(standing("volcano A5 FFFF"), "lava-railway", "lava-highway")
+    assert refused(at_an_exit, "draw lava-railway A4 .RFR") == "placement.kind_clash"
+    assert draw(at_an_exit, "draw lava-highway A4 .HFH") != at_an_exit
+
+
+# F5
+
+
+def test_f5a_a_volcano_at_any_time_of_the_round() -> None:
+    position = rolled(RULES.set_up(), "lava-3", "lava-3")
+    first = draw(position, "volcano volcano A1 FFFF")
+    last = draw(position, "draw lava-3 D3 FFF.", "draw lava-3 C4 FF.F", "volcano volcano A1 FFFF")
+    for after in (first, last):
+        assert str(after.boards[0][parse_cell("A1")]) == "volcano FFFF"
+        assert after.boards[0].rounds[parse_cell("A1")] == 4
+
+
+def test_f5b_at_most_one_a_round() -> None:
+    position = draw(rolled(RULES.set_up(), "lava-3", "lava-3"), "volcano volcano A1 FFFF")
+    assert refused(position, "volcano volcano G7 FFFF") == "lava.one_volcano"
+    assert volcanoes(position) == ""
+    assert draw(rolled(position, "lava-3", "lava-3"), "volcano volcano G7 FFFF") != position
+
+
+def test_f5c_the_first_volcano_is_not_counted() -> None:
+    position = RULES.begin_round(RULES.set_up(), Round(1), faces=("lava-3", "lava-3"))
+    assert len(volcanoes(position).split()) == 44
+
+
+def test_f5d_only_in_a_free_cell() -> None:
+    position = rolled(standing("volcano D4 FFFF", "highway-straight B1 H.H."), "lava-3", "lava-3")
+    assert refused(position, "volcano volcano B1 FFFF") == "placement.occupied"
+    assert refused(position, "volcano volcano D4 FFFF") == "placement.occupied"
+
+
+@pytest.mark.parametrize("cell", ["D3", "E4", "D5", "C4"])
+def test_f5e_never_next_to_lava(cell: str) -> None:
+    assert refused(rolled(RULES.set_up(), "lava-3", "lava-3"), f"volcano volcano {cell} FFFF") == (
+        "lava.volcano_near_lava"
+    )
+
+
+def test_f5f_whichever_sides_the_neighbour_shows() -> None:
+    position = rolled(standing("volcano D4 FFFF", "lava-2-adjacent A1 F..F"), "lava-3", "lava-3")
+    assert refused(position, "volcano volcano B1 FFFF") == "lava.volcano_near_lava"
+    assert draw(position, "volcano volcano B2 FFFF") != position
+
+
+def test_f5g_it_needs_no_connection_and_minds_no_route() -> None:
+    position = rolled(standing("volcano D4 FFFF", "highway-straight B1 H.H."), "lava-3", "lava-3")
+    assert draw(position, "volcano volcano B2 FFFF") != position
+
+
+# F6
+
+
+def test_f6a_nothing_is_erased_while_a_free_cell_is_next_to_open_lava() -> None:
+    position = rolled(standing(*RING), "lava-3", "lava-3")
+    assert refused(position, "erase lava-3 C4 FFF.") == "lava.free_cell_left"
+    assert check_answer((*RING, "lava-3 C4 FFF."), rules="lava")["code"] == "placement.occupied"
+
+
+def test_f6b_shut_in_the_first_lava_die_takes_the_place_of_a_route_die_or_a_special() -> None:
+    position = rolled(standing(*SHUT_IN), "lava-3", "lava-2-opposite")
+    assert RULES.duties(position) == (MUST_DRAW,)
+    for text in ("erase lava-3 C4 FFF.", "erase lava-3 D3 FFF.", "erase lava-2-opposite D5 F.F."):
+        after = draw(position, text)
+        cell = parse_cell(text.split()[2])
+        assert str(after.boards[0][cell]) == f"{text.split()[1]} {text.split()[3]}"
+        assert RULES.duties(after) == ()
+
+
+def test_f6c_never_a_tile_with_lava() -> None:
+    lava = tuple(line for line in SHUT_IN if " D3 " not in line)
+    position = rolled(standing(*lava, "lava-railway D3 .RFR"), "lava-3", "lava-3")
+    for text in ("erase lava-3 D3 FFF.", "erase lava-3 D4 FFF."):
+        assert refused(position, text) == "placement.occupied"
+    assert draw(position, "erase lava-3 C4 FFF.") != position
+
+
+def test_f6d_a_tile_of_this_round_too() -> None:
+    position = rolled(standing(*RING), "lava-3", "lava-3", routes=("railway-straight",))
+    position = draw(position, "draw railway-straight D3 R.R.")
+    position = draw(position, "erase lava-3 D3 FFF.")
+    assert str(position.boards[0][parse_cell("D3")]) == "lava-3 FFF."
+    assert [piece.name for piece in position.dice] == ["lava-3"]
+
+
+def test_f6e_what_is_erased_stays_used() -> None:
+    position = draw(rolled(standing(*SHUT_IN), "lava-3", "lava-3"), "erase lava-3 D3 FFF.")
+    assert refused(position, "draw special-rrrr A2 RRRR") == "special.used"
+    text = (*SHUT_IN, "lava-3 D3 FFF.", "special-rrrr A2 RRRR")
+    assert check_answer(text, rules="lava") == {"legal": False, "line": 14, "code": "special.used"}
+
+
+def test_f6f_only_a_tile_at_an_open_lava_side_and_the_lava_must_meet_it() -> None:
+    position = rolled(standing(*SHUT_IN), "lava-2-opposite", "lava-highway")
+    assert refused(position, "erase lava-2-opposite D2 F.F.") == "placement.unconnected"
+    assert refused(position, "erase lava-2-opposite D3 .F.F") == "placement.unconnected"
+    assert refused(position, "erase lava-highway D3 .HFH") == "placement.kind_clash"
+    assert refused(position, "erase lava-2-opposite A1 F.F.") == "lava.nothing_to_erase"
+
+
+def test_f6g_or_he_draws_a_volcano_and_goes_on_from_it() -> None:
+    position = draw(rolled(standing(*SHUT_IN), "lava-3", "lava-3"), "volcano volcano A1 FFFF")
+    assert RULES.duties(position) == (MUST_DRAW,)
+    assert refused(position, "erase lava-3 D3 FFF.") == "lava.free_cell_left"
+    assert RULES.duties(draw(position, "draw lava-3 B1 F.FF")) == ()
+
+
+def test_f6h_the_second_die_never_erases() -> None:
+    position = draw(rolled(standing(*SHUT_IN), "lava-2-opposite", "lava-3"), "erase lava-2-opposite D3 F.F.")
+    assert refused(position, "erase lava-3 C4 FFF.") == "lava.only_first_erases"
+    drawn = rolled(standing(*RING), "lava-2-opposite", "lava-3")
+    drawn = draw(drawn, "draw lava-2-opposite D3 F.F.")
+    assert refused(drawn, "erase lava-3 C4 FFF.") == "lava.only_first_erases"
+    assert RULES.duties(drawn) == ()
+
+
+def test_f6i_if_only_the_volcano_is_possible_it_must_be_drawn() -> None:
+    """No highway fits into the ring, so that no tile of it can be erased."""
+    position = rolled(standing(*SHUT_IN), "lava-highway", "lava-highway")
+    assert not [option for option in legal_drawings(RULES, position) if option.verb == ERASE]
+    assert RULES.duties(position) == (MUST_DRAW,)
+    position = draw(position, "volcano volcano A1 FFFF")
+    assert RULES.duties(position) == (MUST_DRAW,)
+    assert RULES.duties(draw(position, "draw lava-highway B1 H.HF")) == ()
+
+
+def test_f6i_also_where_no_lava_is_open() -> None:
+    closed = rolled(standing("lava-2-adjacent A1 F..F"), "lava-3", "lava-3")
+    assert RULES.duties(closed) == (MUST_DRAW,)
+    assert {option.verb for option in legal_drawings(RULES, closed)} - {DRAW} == {"volcano"}
+
+
+def test_f6i_also_where_no_lava_can_follow_it() -> None:
+    """The only cell for a volcano is shut in too, and no highway fits beside it: then the duty lapses."""
+    position = rolled(standing(*full_but("A1", over=SHUT_IN)), "lava-highway", "lava-highway")
+    assert volcanoes(position) == "A1"
+    assert RULES.duties(position) == (MUST_DRAW,)
+    assert RULES.duties(draw(position, "volcano volcano A1 FFFF")) == ()
+
+
+def test_f6j_both_dice_are_asked() -> None:
+    for position in (standing(*RING), standing(*full_but(over=SHUT_IN))):
+        assert RULES.duties(rolled(position, "lava-highway", "lava-highway")) == ()
+        assert RULES.duties(rolled(position, "lava-highway", "lava-railway")) == (MUST_DRAW,)
+        assert RULES.duties(rolled(position, "lava-railway", "lava-highway")) == (MUST_DRAW,)
+
+
+def test_f6k_the_board_is_asked_as_it_stands() -> None:
+    """With the last free cell beside the lava taken by his own railway, a player must erase or draw a volcano."""
+    position = rolled(standing(*RING), "lava-highway", "lava-highway", routes=("railway-straight",))
+    assert MUST_DRAW not in RULES.duties(position)
+    assert MUST_DRAW in RULES.duties(draw(position, "draw railway-straight D3 R.R."))
+
+
+def test_f6l_where_a_free_cell_is_beside_lava_but_neither_die_fits_the_duty_lapses() -> None:
+    """A volcano may still be drawn there, and with it the duty is back."""
+    position = rolled(standing(*RING), "lava-highway", "lava-highway")
+    assert "A1" in volcanoes(position)
+    assert RULES.duties(position) == ()
+    assert RULES.duties(draw(position, "volcano volcano A1 FFFF")) == (MUST_DRAW,)
+
+
+def test_f6m_where_nothing_is_possible_the_duty_lapses() -> None:
+    position = rolled(standing(*full_but(over=SHUT_IN)), "lava-highway", "lava-highway")
+    assert legal_drawings(RULES, position) == []
+    assert RULES.duties(position) == ()
+
+
+# F7
+
+
+def test_f7a_lava_and_the_outer_edge_close_a_side_an_exits_edge_too() -> None:
+    assert sheet("lava-2-adjacent A1 F..F").errors == 0
+    assert sheet("lava-2-opposite B1 F.F.", "lava-2-opposite B2 F.F.").errors == 1
+    at_an_exit = sheet("lava-2-adjacent B1 FF..", "lava-2-adjacent C1 F..F")
+    assert (at_an_exit.errors, at_an_exit.value("lava.closed_lakes")) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("beside", "errors"),
+    [
+        ((), 1),
+        (("railway-curve B1 RR..",), 2),
+        (("lava-2-opposite B1 F.F.",), 2),
+        (("lava-2-opposite B1 .F.F",), 1),
+    ],
+)
+def test_f7b_against_anything_else_it_is_open_and_an_error(beside: tuple[str, ...], errors: int) -> None:
+    assert sheet("lava-2-adjacent A1 FF..", *beside).errors == errors
+
+
+def test_f7c_lava_at_a_route_is_legal_and_both_are_errors() -> None:
+    text = (
+        "volcano D4 FFFF",
+        "lava-2-opposite D3 F.F.",
+        "railway-straight D1 R.R.",
+        "railway-straight D2 R.R.",
+    )
+    assert check_answer(text, rules="lava") == {"legal": True}
+    assert check_answer((*text[:1], *text[2:], text[1]), rules="lava") == {"legal": True}
+    assert {f"{cell} {side}" for cell, side in sheet(*text).lines[-1].sides} == {
+        "D2 S",
+        "D3 N",
+        "D4 W",
+        "D4 E",
+        "D4 S",
+    }
+
+
+# F8
+
+
+def test_f8a_five_points_for_each_closed_lake() -> None:
+    closed = sheet("lava-2-adjacent A1 F..F", "lava-2-adjacent G7 .FF.", "volcano D4 FFFF").expansion[0]
+    assert (closed.name, closed.value, closed.points) == ("lava.closed_lakes", 2, 10)
+    assert [str(cell) for cell in closed.cells] == ["A1", "G7"]
+    assert len(closed.sides) == 4
+
+
+def test_f8b_a_point_for_each_cell_of_the_largest_lake_closed_or_not() -> None:
+    open_lake = ("volcano D4 FFFF", "lava-3 D3 FFF.", "lava-2-opposite D5 F.F.")
+    largest = sheet(*open_lake, "lava-2-adjacent A1 F..F").expansion[1]
+    assert (largest.name, largest.value, largest.points) == ("lava.largest_lake", 3, 3)
+    assert [str(cell) for cell in largest.cells] == ["D3", "D4", "D5"]
+    assert sheet("lava-2-adjacent A1 F..F").expansion[1].points == 1
+    assert sheet().expansion[1].points == 0
+
+
+def test_f8c_lakes_are_joined_by_lava_sides_alone() -> None:
+    apart = sheet("lava-railway B2 .RFR", "lava-railway C2 .RFR").expansion[1]
+    assert apart.value == 1
+    together = sheet("lava-railway B2 .RFR", "lava-railway B3 FR.R").expansion
+    assert [line.value for line in together] == [1, 2]
+
+
+def test_f8d_the_report_counts_lakes_and_cells() -> None:
+    answer = score_answer(("lava-2-adjacent A1 F..F", "volcano D4 FFFF"), rules="lava")
+    assert answer["expansion"] == {"closed_lakes": 1, "largest_lake": 1}
+    assert answer["expansion_points"] == 6
+
+
+# F9
+
+
+def test_f9_a_lake_closed_by_the_edge_and_eleven_cells_with_one_open_side() -> None:
+    lines = ["lava-2-adjacent A1 F..F", *(f"lava-2-opposite {column}4 .F.F" for column in "ABCDEF")]
+    lines += ["lava-2-adjacent G4 ..FF", "lava-2-opposite G5 F.F.", "lava-2-adjacent G6 F..F"]
+    lines += ["lava-2-opposite F6 .F.F", "lava-2-opposite E6 .F.F"]
+    found = sheet(*lines)
+    assert [(line.value, line.points) for line in found.expansion] == [(1, 5), (11, 11)]
+    assert found.errors == 1
+
+
+# Board texts
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        (("highway-straight B1 H.H.",), 1, "lava.first_volcano"),
+        (("volcano D3 FFFF",), 1, "lava.first_volcano"),
+        (("volcano D4 FFFF", "volcano D5 FFFF"), 2, "lava.volcano_near_lava"),
+        (("volcano D4 FFFF", "volcano D4 FFFF"), 2, "placement.occupied"),
+        (("volcano D4 FFFF", "lava-3 A1 FF.F"), 2, "placement.unconnected"),
+        (("volcano D4 FFFF", "railway-straight D1 R.R.", "lava-3 D1 FF.F"), 3, "placement.occupied"),
+        ((*SHUT_IN, "railway-straight C4 R.R."), 13, "placement.occupied"),
+    ],
+)
+def test_check_refuses(text: tuple[str, ...], line: int, *, code: str) -> None:
+    answer = check_answer(text, rules="lava")
+    assert answer == {"legal": False, "line": line, "code": code}
+    assert answer == check_text("\n".join(text), rules="lava")
+
+
+@pytest.mark.parametrize(
+    "text", [(), SHUT_IN, (*SHUT_IN, "lava-3 D3 FFF."), (*SHUT_IN, "volcano A1 FFFF", "volcano G7 FFFF")]
+)
+def test_check_accepts(text: tuple[str, ...]) -> None:
+    """An empty text too; and no limits a round."""
+    assert check_answer(text, rules="lava") == check_text("\n".join(text), rules="lava") == {"legal": True}
+
+
+def test_legal_lists_erasing_apart_and_takes_the_board_as_written() -> None:
+    answer = legal_answer(SHUT_IN, piece="lava-2-opposite", rules="lava")
+    assert answer == {"placements": [], "erasing": ["C4 .F.F", "D3 F.F.", "D5 F.F.", "E4 .F.F"]}
+    assert len(legal_answer((), piece="volcano", rules="lava")["placements"]) == 49
+
+
+# Random games and boards
+
+
+@given(st.integers(0, 10**6))
+def test_random_games_agree_with_the_oracles(seed: int) -> None:
+    """F1-F8: score, check and legal of whole games, and of texts that went wrong somewhere."""
+    steps = list(random_game(RULES, seed=seed))
+    drawn = drawn_lines(RULES, steps)
+    last = standing_lines(RULES, steps[-1].after)
+    assert score_answer(last) == score_text("\n".join(last))
+    assert RULES.report(RULES.score(steps[-1].after)) == score_answer(last)
+    assert check_answer(drawn) == check_text("\n".join(drawn)) == {"legal": True}
+    rng = SeededRng("disturb", seed)
+    at = 1 + rng.below(len(drawn) - 1)
+    disturbed = [*drawn[:at], choose(drawn[1:], rng=rng), *drawn[at:]]
+    assert check_answer(disturbed) == check_text("\n".join(disturbed))
+    for piece in RULES.pieces:
+        assert legal_answer(last, piece=piece) == legal_text("\n".join(last), piece=piece)
+
+
+@given(st.integers(0, 10**6))
+def test_random_games_draw_lava_in_each_round_unless_it_is_impossible(seed: int) -> None:
+    """F3, F6: a round ends with a lava die drawn, or on a board that allows none."""
+    steps = list(random_game(RULES, seed=seed))
+    ends = [step.before for step in steps if isinstance(step.taken, tuple)][2:]
+    for position in (*ends, steps[-1].after):
+        assert RULES.duties(position) == ()
+        assert not naive_duty(position)
+
+
+def naive_duty(position: Position) -> bool:
+    """F3 and F6, by trying everything."""
+    dice = [piece.name for piece in position.dice if piece.name in LAVA_DIE.faces]
+    if len(dice) < 2:
+        return False
+    tiles: Tiles = {
+        str(cell): (tile.piece.name, tile.text)
+        for cell, tile in zip(CELLS, position.boards[0].tiles, strict=True)
+        if tile
+    }
+
+    def fits(piece: str) -> bool:
+        return any(
+            refusal(tiles, piece=piece, cell=cell, sides=sides) is None
+            for cell in CELL_NAMES
+            for sides in orientations(piece)
+        )
+
+    volcano_left = "lava_volcano" not in position.this_round
+    return any(map(fits, dice)) or (lava_is_shut_in(tiles) and volcano_left and fits("volcano"))
+
+
+def crowded(rng: Rng) -> Position:
+    """A board with few free cells, drawn without any rule."""
+    position = RULES.set_up()
+    pieces = [piece for name, piece in RULES.pieces.items() if not name.startswith("lava")]
+    pieces = pieces * 3 + list(LAVA)
+    left = rng.below(6)
+    for cell in CELLS:
+        if cell != MIDDLE and rng.below(49) >= left:
+            tile = choose(choose(pieces, rng=rng).tiles, rng=rng)
+            position = RULES.put(position, Placement(tile, cell))
+    return position
+
+
+@given(st.integers(0, 10**9))
+def test_f6_crowded_boards_agree_with_trying_everything(seed: int) -> None:
+    rng = SeededRng("crowded", seed)
+    position = crowded(rng)
+    if rng.below(2):
+        position = replace(position, this_round={"lava_volcano": 1})
+    lava = [choose(LAVA_DIE.faces, rng=rng) for _ in range(2)]
+    dice = tuple(RULES.pieces[name] for name in lava)
+    position = replace(position, round_=Round(4), rolled=tuple(lava), dice=dice)
+    assert (MUST_DRAW in RULES.duties(position)) is naive_duty(position)
+    assert MUST_DRAW not in RULES.duties(replace(position, dice=dice[:1]))
+    text = standing_lines(RULES, position)
+    for piece in (*lava, "volcano"):
+        assert legal_answer(text, piece=piece) == legal_text("\n".join(text), piece=piece)
