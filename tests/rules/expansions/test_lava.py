@@ -564,10 +564,12 @@ def naive_duty(position: Position) -> bool:
 
 
 def crowded(rng: Rng) -> Position:
-    """A board with few free cells, drawn without any rule."""
+    """A board with few free cells, drawn without any rule: of all pieces, or of railways that hem the lava in."""
     position = RULES.set_up()
     pieces = [piece for name, piece in RULES.pieces.items() if not name.startswith("lava")]
     pieces = pieces * 3 + list(LAVA)
+    if rng.below(2):
+        pieces = [RULES.pieces["special-rrrr"]]
     left = rng.below(6)
     for cell in CELLS:
         if cell != MIDDLE and rng.below(49) >= left:
@@ -582,7 +584,8 @@ def test_f6_crowded_boards_agree_with_trying_everything(seed: int) -> None:
     position = crowded(rng)
     if rng.below(2):
         position = replace(position, this_round={"lava_volcano": 1})
-    lava = [choose(LAVA_DIE.faces, rng=rng) for _ in range(2)]
+    faces = LAVA_DIE.faces if rng.below(2) else ("lava-highway",)
+    lava = [choose(faces, rng=rng) for _ in range(2)]
     dice = tuple(RULES.pieces[name] for name in lava)
     position = replace(position, round_=Round(4), rolled=tuple(lava), dice=dice)
     assert (MUST_DRAW in RULES.duties(position)) is naive_duty(position)
