@@ -60,6 +60,10 @@ class Dealer:
         """What it may choose, as numbers from 1."""
         return ()
 
+    def offers(self, deal: Deal) -> tuple[Faces, ...]:
+        """The dice on offer this round, those taken among them; their numbers count from 1."""
+        return ()
+
     def pick(self, deal: Deal, choice: int) -> Deal:
         """The deal after the chooser took this."""
         raise NotImplementedError

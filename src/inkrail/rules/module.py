@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from inkrail.core.board import Board, Round
+from inkrail.core.cells import Cell
 from inkrail.core.connections import Place
 from inkrail.core.dice import Die
 from inkrail.core.kinds import Kind
@@ -90,6 +91,17 @@ class RuleModule:
     def choose(self, position: Position, choice: Choice) -> Position:
         """The position after one of `choices`."""
         raise NotImplementedError
+
+    def path(self, position: Position, choice: Choice) -> tuple[Cell, ...]:
+        """The cells that something passes after one of `choices`, for people to see; none if nothing moves."""
+        return ()
+
+    def origin(self, position: Position) -> Cell | None:
+        """The cell from which such a path begins, if there is one."""
+
+    def left(self, position: Position) -> Mapping[str, int]:
+        """How often in this game something optional may still be drawn, by its verb or role."""
+        return {}
 
     def drawables(self, position: Position) -> Iterable[Drawable]:
         """What may be drawn now, besides the dice left."""

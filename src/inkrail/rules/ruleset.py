@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from inkrail.core.board import NO_ROUND, Board, Round
+from inkrail.core.cells import Cell
 from inkrail.core.dice import Die
 from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
@@ -106,6 +107,19 @@ class Ruleset:
                 return module.choose(position, choice)
         raise Refusal("step.not_possible", step=str(choice))
 
+    def path(self, position: Position, choice: Choice) -> tuple[Cell, ...]:
+        """The cells that something passes after a choice, for people to see."""
+        return next((path for module in self.modules if (path := module.path(position, choice))), ())
+
+    def origin(self, position: Position) -> Cell | None:
+        """The cell from which such a path begins, if there is one."""
+        origins = (module.origin(position) for module in self.modules)
+        return next((origin for origin in origins if origin is not None), None)
+
+    def left(self, position: Position) -> dict[str, int]:
+        """How often in this game something optional may still be drawn, by its verb or role."""
+        return {name: count for module in self.modules for name, count in module.left(position).items()}
+
     # Drawing.
 
     def drawables(self, position: Position) -> tuple[Drawable, ...]:
@@ -157,12 +171,13 @@ class Ruleset:
         raise self._none_to_draw(position, drawing)
 
     def _none_to_draw(self, position: Position, drawing: Drawing) -> Refusal:
-        piece = drawing.placement.piece
-        for module in self._active(position):
-            code = module.why_not(position, drawing)
-            if code:
-                return Refusal(code, piece=piece.name)
-        return Refusal("draw.not_available", piece=piece.name)
+        code = self.why_not(position, drawing) or "draw.not_available"
+        return Refusal(code, piece=drawing.placement.piece.name)
+
+    def why_not(self, position: Position, drawing: Drawing) -> str | None:
+        """The code of why there is nothing to draw for this drawing, if a module knows."""
+        codes = (module.why_not(position, drawing) for module in self._active(position))
+        return next((code for code in codes if code), None)
 
     def draw(self, position: Position, drawing: Drawing) -> Position:
         """The position after a drawing and all that follows from it, or a refusal."""

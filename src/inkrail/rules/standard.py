@@ -97,6 +97,10 @@ class Standard(RuleModule):
             if piece.name not in position.crossed_off:
                 yield Drawable(DRAW, piece, free, cross_off, board=self.board)
 
+    def left(self, position: Position) -> dict[str, int]:
+        """Three special routes a game (B10)."""
+        return {Role.SPECIAL.value: SPECIALS_A_GAME - len(position.crossed_off)}
+
     def why_not(self, position: Position, drawing: Drawing) -> str | None:
         """Why a special route cannot be had (B10)."""
         piece = drawing.placement.piece
@@ -112,7 +116,7 @@ class Standard(RuleModule):
                 yield ScoreLine("network", exits, points, network.cells, network.sides)
         for name, kind in (("highway", H), ("railway", R)):
             route = longest_route(board, kind, reading=scoring.longest)
-            yield ScoreLine(name, route.length, route.length, route.cells)
+            yield ScoreLine(name, route.length, route.length, route.cells, route.sides)
         yield centre_line(board, name="centre")
         yield error_line(board, scoring, name="errors")
 

@@ -68,6 +68,10 @@ class DraftDealer(Dealer):
         """The pairs nobody took yet (D3)."""
         return tuple(number for number, _ in enumerate(pairs(deal), start=1) if number not in deal.picks)
 
+    def offers(self, deal: Deal) -> tuple[Faces, ...]:
+        """The pairs of the round (D2)."""
+        return pairs(deal)
+
     def pick(self, deal: Deal, choice: int) -> Deal:
         """The deal after the chooser took this pair."""
         return replace(deal, picks=(*deal.picks, choice))

@@ -78,10 +78,20 @@ class Meteor(RuleModule):
         if choice.verb == IGNORE:
             special = next(piece for piece in SPECIALS if piece.name == choice.argument)
             return cross_off(position, special)
+        path = self.path(position, choice)
+        return self._hit(position, path[-1]).noting(**{_ORIGIN: path[-1]}) if path else position
+
+    def path(self, position: Position, choice: Choice) -> tuple[Cell, ...]:
+        """The cells that the meteor passes, the one it hits last (M2, M3)."""
+        if choice.verb != DIRECTION:
+            return ()
         distance = next(int(face) for face in position.rolled if face in DISTANCE_DIE.faces)
         board = position.boards[self.board]
-        path = flight(board, origin_of(position), direction=DIRECTIONS[choice.argument], distance=distance)
-        return self._hit(position, path[-1]).noting(**{_ORIGIN: path[-1]}) if path else position
+        return flight(board, origin_of(position), direction=DIRECTIONS[choice.argument], distance=distance)
+
+    def origin(self, position: Position) -> Cell | None:
+        """The cell last hit (M2); on a board text, which knows no meteors, there is none."""
+        return CELLS[position.notes[_ORIGIN]] if _ORIGIN in position.notes else None
 
     def _hit(self, position: Position, cell: Cell) -> Position:
         """A crater in place of whatever is in the cell; dice and special routes stay used (M4)."""
