@@ -1,0 +1,52 @@
+"""The boards of a file, answered one by one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import TypeVar
+
+from inkrail.cli.complaint import Complaint
+from inkrail.cli.options import BoardOptions
+from inkrail.cli.streams import STANDARD_INPUT, flush_output, open_input, unreadable
+from inkrail.core.errors import Refusal, TextRefusal
+from inkrail.core.pieces import Piece
+from inkrail.rules.boardtext import BoardText, find_piece, read_boards
+
+A = TypeVar("A")
+
+
+def answers(
+    file: str, options: BoardOptions, *, answer: Callable[[BoardText], A]
+) -> Iterator[tuple[BoardText, A]]:
+    """Each board with its answer, as soon as it is read; the first that cannot be read ends it with a complaint."""
+    with open_input(file) as stream:
+        try:
+            # Thousands of boards share a few rulesets, and with them the tables that those have made.
+            for text in read_boards(stream, ruleset=cache(options.ruleset)):
+                yield text, answer(text)
+        except TextRefusal as refusal:
+            raise Complaint(refusal, where=f"{file}:{refusal.line}") from None
+        except OSError as error:
+            raise unreadable(file, error) from None
+
+
+def piece_asked(text: BoardText, options: BoardOptions) -> Piece:
+    """The piece of the board's header or of the options."""
+    if text.piece is not None:
+        return text.piece
+    if options.piece is None:
+        raise TextRefusal("piece.missing", line=text.end)
+    try:
+        return find_piece(options.piece, text.ruleset)
+    except Refusal as refusal:
+        raise TextRefusal(refusal.code, line=text.end, **refusal.params) from None
+
+
+def print_objects(file: str, objects: Iterator[Mapping[str, object]]) -> None:
+    """One JSON object a line; whoever writes boards into our standard input gets each answer at once."""
+    for one in objects:
+        print(json.dumps(one, separators=(",", ":")))
+        if file == STANDARD_INPUT:
+            flush_output()

@@ -1,0 +1,44 @@
+"""What a command says when it cannot do what it was asked: one plain line."""
+
+from __future__ import annotations
+
+from inkrail.core.errors import Refusal
+from inkrail.i18n.catalogue import Catalogue, plain
+
+PROGRAM = "inkrail"
+
+CODES = (
+    "piece.missing",
+    "usage.command_missing",
+    "usage.command_unknown",
+    "usage.option_unknown",
+    "usage.option_value",
+    "usage.argument_missing",
+    "usage.argument_extra",
+    "usage.choice",
+    "usage.other",
+    "file.missing",
+    "file.is_directory",
+    "file.unreadable",
+    "file.unwritable",
+    "extra.missing",
+)
+"""Codes of the command line itself."""
+
+
+class Complaint(Exception):
+    """A refusal with the place it is about: `FILE:LINE`, a file, or the program."""
+
+    def __init__(self, refusal: Refusal, *, where: str = PROGRAM) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+        self.where = where
+
+    def line(self, voice: Catalogue) -> str:
+        """The line for standard error; only its sentence is translated."""
+        return f"{plain(self.where)}: {self.refusal.code}: {voice.refusal(self.refusal)}"
+
+
+def complaint(code: str, *, where: str = PROGRAM, **params: object) -> Complaint:
+    """A complaint of this code."""
+    return Complaint(Refusal(code, **params), where=where)

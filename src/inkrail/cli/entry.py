@@ -1,0 +1,124 @@
+"""From the words of a command line to an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from inkrail import __version__
+from inkrail.cli.complaint import PROGRAM, Complaint, complaint
+from inkrail.cli.streams import abandon_output, flush_output, prepare_streams
+from inkrail.core.errors import Refusal
+from inkrail.i18n import Catalogue, catalogue, choose_language
+
+COMMANDS = ("score", "check", "legal")
+"""Each is a function of that name in the module of that name, imported only when it is asked for."""
+
+EXTRAS = {
+    "typer": "cli",
+    "rich": "cli",
+    "numpy": "bots",
+    "numba": "bots",
+    "fastapi": "server",
+    "pydantic": "server",
+    "sqlalchemy": "server",
+    "uvicorn": "server",
+}
+"""Which extra brings a package."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line; whatever goes wrong is one line on standard error."""
+    prepare_streams()
+    voice = catalogue(choose_language(None, os.environ))
+    try:
+        voice = catalogue(choose_language(_language_asked(arguments), os.environ))
+        status = _run_command(arguments, voice)
+        flush_output()
+    except (Complaint, Refusal, ModuleNotFoundError) as problem:
+        status = _complain(problem, voice)
+    except BrokenPipeError:
+        abandon_output()
+        status = BROKEN_PIPE
+    except OSError as error:
+        abandon_output()
+        status = _complain(complaint("file.unwritable", where="-", reason=error.strerror), voice)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    return status
+
+
+def _complain(problem: Exception, voice: Catalogue) -> int:
+    """One line on standard error, after all answers that came before it."""
+    try:
+        flush_output()
+        print(_as_complaint(problem).line(voice), file=sys.stderr)
+    except OSError:
+        abandon_output()
+    return BAD_INPUT
+
+
+def _as_complaint(problem: Exception) -> Complaint:
+    match problem:
+        case Complaint():
+            return problem
+        case Refusal():
+            return Complaint(problem)
+        case ModuleNotFoundError(name=str(name)) if name.partition(".")[0] in EXTRAS:
+            return complaint("extra.missing", extra=EXTRAS[name.partition(".")[0]])
+        case _:
+            raise problem
+
+
+def _language_asked(arguments: Sequence[str]) -> str | None:
+    """The language of `--lang`, looked for before anything else is read, so that every answer is in it."""
+    asked = None
+    for number, word in enumerate(arguments):
+        if word == "--":
+            break
+        if word == "--lang":
+            asked = arguments[number + 1] if number + 1 < len(arguments) else None
+        elif word.startswith("--lang="):
+            asked = word.partition("=")[2]
+    return asked
+
+
+def _run_command(arguments: Sequence[str], voice: Catalogue) -> int:
+    words = list(arguments)
+    wants_help = _read_program_options(words)
+    if words[:1] == ["--version"]:
+        print(PROGRAM, __version__)
+        return 0
+    if words and words[0] not in COMMANDS:
+        raise complaint("usage.command_unknown", command=words[0])
+    if not words and not wants_help:
+        raise complaint("usage.command_missing")
+
+    from inkrail.cli.grammar import program_help, run_function  # noqa: PLC0415 - this needs the extra `cli`
+
+    if wants_help:
+        print(program_help(COMMANDS, voice))
+        return 0
+    name = words.pop(0)
+    function = getattr(import_module(f"inkrail.cli.{name}"), name)
+    return run_function(function, words, voice=voice)
+
+
+def _read_program_options(words: list[str]) -> bool:
+    """Take the program's own options off the words, and say whether help was asked for; `--version` stays."""
+    wants_help = False
+    while words and words[0].startswith("-") and words[0] != "--version":
+        option = words.pop(0)
+        if option in ("--help", "-h"):
+            wants_help = True
+        elif option == "--lang" and words:
+            words.pop(0)
+        elif not option.startswith("--lang="):
+            raise complaint("usage.option_unknown", option=option, command=PROGRAM)
+    return wants_help

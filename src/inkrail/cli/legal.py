@@ -1,0 +1,65 @@
+"""`inkrail legal`: where a piece may be drawn."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+
+import typer
+
+from inkrail.cli.boards import answers, piece_asked, print_objects
+from inkrail.cli.options import (
+    BoardOptions,
+    File,
+    Json,
+    Language,
+    LongestName,
+    PieceName,
+    Rules,
+    ValuesName,
+    board_options,
+)
+from inkrail.core.pieces import Piece
+from inkrail.i18n import Catalogue
+from inkrail.rules import boardtext
+from inkrail.rules.boardtext import BoardText
+
+Answer = tuple[Piece, dict[str, list[str]]]
+
+
+def legal(
+    ctx: typer.Context,
+    *,
+    file: File,
+    rules: Rules = "base",
+    piece: PieceName = None,
+    longest: LongestName = None,
+    values: ValuesName = "official",
+    json: Json = False,
+    lang: Language = None,  # noqa: ARG001
+) -> None:
+    """List the legal placements of a piece on every board of a file."""
+    options = board_options(rules=rules, piece=piece, longest=longest, values=values)
+    found = answers(file, options, answer=lambda text: _placements(text, options))
+    if json:
+        print_objects(file, (placements for _, (_, placements) in found))
+        return
+    for number, (_, answer) in enumerate(found, start=1):
+        _print_placements(answer, board=number, voice=ctx.obj)
+
+
+def _placements(text: BoardText, options: BoardOptions) -> Answer:
+    piece = piece_asked(text, options)
+    return piece, boardtext.legal(text, piece)
+
+
+def _print_placements(answer: Answer, *, board: int, voice: Catalogue) -> None:
+    piece, lists = answer
+    width = shutil.get_terminal_size().columns
+    for name, placements in lists.items():
+        count = len(placements)
+        print(voice.text(f"cli.legal.{name}", board=board, piece=piece.name, count=count))
+        # A placement is not torn apart at the end of a line.
+        line = "   ".join(one.replace(" ", "\0") for one in placements)
+        for part in textwrap.wrap(line, width - 2, break_on_hyphens=False):
+            print(" ", part.replace("\0", " "))

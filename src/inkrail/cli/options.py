@@ -1,0 +1,62 @@
+"""The options that several commands share, and what their values mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, TypeVar
+
+import typer
+
+from inkrail.cli.complaint import complaint
+from inkrail.core.errors import Refusal
+from inkrail.core.longest import Longest
+from inkrail.core.score import Values
+from inkrail.rules.registry import all_pieces, parse_ruleset
+from inkrail.rules.ruleset import Ruleset
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="cli.argument.file")]
+Rules = Annotated[str, typer.Option("--rules", metavar="NAME", help="cli.option.rules")]
+PieceName = Annotated[str | None, typer.Option("--piece", metavar="NAME", help="cli.option.piece")]
+LongestName = Annotated[str | None, typer.Option("--longest", metavar="READING", help="cli.option.longest")]
+ValuesName = Annotated[str, typer.Option("--values", metavar="TABLE", help="cli.option.values")]
+Json = Annotated[bool, typer.Option("--json", help="cli.option.json")]
+Language = Annotated[str | None, typer.Option("--lang", metavar="LANG", help="cli.option.lang")]
+
+E = TypeVar("E", bound=Enum)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOptions:
+    """What holds for boards whose headers say nothing else."""
+
+    rules: str
+    piece: str | None
+    longest: Longest | None
+    values: Values
+
+    def ruleset(self, name: str | None) -> Ruleset:
+        """The ruleset of a header's name, or without one that of the options."""
+        return parse_ruleset(name or self.rules, longest=self.longest, values=self.values)
+
+
+def board_options(*, rules: str, longest: str | None, values: str, piece: str | None = None) -> BoardOptions:
+    """The options' values, each checked."""
+    chosen = BoardOptions(
+        rules=rules,
+        piece=piece,
+        longest=_one_of(Longest, longest, option="--longest") if longest is not None else None,
+        values=_one_of(Values, values, option="--values"),
+    )
+    chosen.ruleset(None)
+    if piece is not None and piece not in all_pieces():
+        raise Refusal("piece.unknown", piece=piece)
+    return chosen
+
+
+def _one_of(kind: type[E], value: str, *, option: str) -> E:
+    try:
+        return kind(value)
+    except ValueError:
+        choices = ", ".join(str(one.value) for one in kind)
+        raise complaint("usage.choice", option=option, value=value, choices=choices) from None

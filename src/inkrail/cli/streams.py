@@ -1,0 +1,94 @@
+"""Standard streams: consoles that cannot print every letter, files that are not there, pipes that close."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+import unicodedata
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import BinaryIO
+
+from inkrail.cli.complaint import Complaint, complaint
+
+STANDARD_INPUT = "-"
+
+_SPELT_OUT = {
+    "ä": "ae",
+    "ö": "oe",
+    "ü": "ue",
+    "Ä": "Ae",
+    "Ö": "Oe",
+    "Ü": "Ue",
+    "ß": "ss",
+    "„": '"',
+    "“": '"',
+    "«": '"',
+    "»": '"',
+    "…": "...",
+    "·": "-",
+    "→": "->",
+    "¿": "",
+    "¡": "",
+}
+
+
+def prepare_streams() -> None:
+    """Let no console fail over a letter that it cannot show: it gets the nearest spelling instead."""
+    codecs.register_error("inkrail.spell", _spell)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="inkrail.spell")
+
+
+def _spell(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_plain_letters, error.object[error.start : error.end])), error.end
+
+
+def _plain_letters(letter: str) -> str:
+    if letter in _SPELT_OUT:
+        return _SPELT_OUT[letter]
+    bare = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return bare or "?"
+
+
+def flush_output() -> None:
+    """Send out all that was printed."""
+    sys.stdout.flush()
+
+
+def abandon_output() -> None:
+    """Forget what could not be written, so that nothing tries again when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def open_input(file: str) -> Iterator[BinaryIO]:
+    """The bytes of a file, or of standard input for `-`."""
+    if file == STANDARD_INPUT:
+        yield sys.stdin.buffer if sys.stdin else BytesIO()
+        return
+    with ExitStack() as closing:
+        try:
+            stream = closing.enter_context(Path(file).open("rb"))
+        except (OSError, ValueError) as error:
+            raise unreadable(file, error) from None
+        yield stream
+
+
+def unreadable(file: str, error: Exception) -> Complaint:
+    """The complaint about a file that cannot be opened or read."""
+    match error:
+        case FileNotFoundError() | NotADirectoryError():
+            return complaint("file.missing", where=file)
+        case IsADirectoryError():
+            return complaint("file.is_directory", where=file)
+        case OSError():
+            return complaint("file.unreadable", where=file, reason=error.strerror)
+        case _:
+            return complaint("file.unreadable", where=file, reason=error)

@@ -1,0 +1,82 @@
+"""A catalogue: every text of one language under flat keys such as `error.placement.kind_clash`.
+
+The texts lie in `en.toml`, `es.toml` and `de.toml`, one dotted key a line; `{name}` stands for a parameter.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from inkrail.core.errors import Refusal
+
+LANGUAGES: Final = ("en", "es", "de")
+"""The languages, the one to fall back on first."""
+
+_PARAMETER = re.compile(r"\{([a-z_]+)\}")
+_LONGEST_VALUE = 300
+
+
+class Catalogue(Mapping[str, str]):
+    """The texts of one language by key."""
+
+    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
+        self.language = language
+        self._texts = dict(texts)
+
+    def text(self, key: str, **params: object) -> str:
+        """The text of a key with its parameters put in; a parameter that nobody gave stays in its braces."""
+        return _PARAMETER.sub(lambda found: _value(params, found), self._texts[key])
+
+    def refusal(self, refusal: Refusal) -> str:
+        """The sentence of a refusal: what is wrong, where, and what would be right."""
+        return self.text(f"error.{refusal.code}", **refusal.params)
+
+    def parameters(self, key: str) -> frozenset[str]:
+        """The names of the parameters in a key's text."""
+        return frozenset(_PARAMETER.findall(self._texts[key]))
+
+    def __getitem__(self, key: str) -> str:
+        return self._texts[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def __repr__(self) -> str:
+        return f"catalogue({self.language!r})"
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of one of `LANGUAGES`."""
+    if language not in LANGUAGES:
+        raise Refusal("language.unknown", language=language)
+    data = pkgutil.get_data(__package__, f"{language}.toml")
+    assert data is not None
+    return Catalogue(language, dict(_flat(tomllib.loads(data.decode()))))
+
+
+def _flat(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in tree.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield prefix + name, str(value)
+
+
+def _value(params: Mapping[str, object], found: re.Match[str]) -> str:
+    return plain(str(params[found[1]])) if found[1] in params else found[0]
+
+
+def plain(text: str) -> str:
+    """A text from outside made fit for one line: nothing that moves a cursor, nothing endless."""
+    if len(text) > _LONGEST_VALUE:
+        text = text[: _LONGEST_VALUE - 1] + "…"
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)

@@ -1,0 +1,170 @@
+"""Command lines that cannot be read are answered in one line; help and version are there."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import S7, Call
+
+from inkrail import __version__
+from inkrail.cli.entry import COMMANDS
+
+Program = Callable[..., "subprocess.CompletedProcess[bytes]"]
+MAIN = "from inkrail.cli import main; main()"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "inkrail: usage.command_missing: Which command?"),
+        (("dance",), 'inkrail: usage.command_unknown: There is no command "dance".'),
+        (("--dance",), 'inkrail: usage.option_unknown: There is no option "--dance" here. "inkrail --help"'),
+        (("score",), "inkrail: usage.argument_missing: The argument FILE is missing."),
+        (("score", "a", "b"), 'inkrail: usage.argument_extra: There is no place for "b".'),
+        (("score", "a", "--dance"), 'inkrail: usage.option_unknown: There is no option "--dance" here.'),
+        (("score", "a", "-x"), 'inkrail: usage.option_unknown: There is no option "-x" here.'),
+        (
+            ("score", "a", "--rules"),
+            "inkrail: usage.option_value: The option --rules cannot be used like this.",
+        ),
+        (
+            ("score", "a", "--json=1"),
+            "inkrail: usage.option_value: The option --json cannot be used like this.",
+        ),
+        (("score", "a", "--rules", "swamp"), 'inkrail: ruleset.unknown: There is no ruleset "swamp".'),
+        (("score", "a", "--rules", ""), 'inkrail: ruleset.unknown: There is no ruleset "".'),
+        (("score", "a", "--rules", "underground-standalone+draft"), "inkrail: ruleset.no_route_dice: "),
+        (("legal", "a", "--piece", "motorway"), 'inkrail: piece.unknown: There is no piece "motorway".'),
+        (
+            ("score", "a", "--longest", "x"),
+            'inkrail: usage.choice: --longest cannot be "x". Choose one of: cells,',
+        ),
+        (
+            ("score", "a", "--values", "x"),
+            'inkrail: usage.choice: --values cannot be "x". Choose one of: official,',
+        ),
+        (("score", "a", "--lang", "fr"), 'inkrail: language.unknown: There is no language "fr".'),
+        (("--lang", "fr", "score", "a"), 'inkrail: language.unknown: There is no language "fr".'),
+        (
+            ("score", "a", "--lang"),
+            "inkrail: usage.option_value: The option --lang cannot be used like this.",
+        ),
+        (("score", "none.txt"), "none.txt: file.missing: There is no such file."),
+        (("score", "none/at/all.txt"), "none/at/all.txt: file.missing: There is no such file."),
+        (("score", "."), ".: file.is_directory: This is a folder."),
+        (("score", "a\0b"), "a\\x00b: file.unreadable: This file cannot be read"),
+        (("score", "a\nb"), "a\\x0ab: file.missing: There is no such file."),
+        (("score", "--", "--json"), "--json: file.missing: There is no such file."),
+    ],
+)
+def test_one_line_says_what_is_wrong(inkrail: Call, words: tuple[str, ...], said: str) -> None:
+    answer = inkrail(*words)
+    assert answer.complaint.startswith(said)
+    assert answer.out == ""
+
+
+def test_a_file_that_may_not_be_read(inkrail: Call, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "board.txt").symlink_to("board.txt")
+    assert inkrail("score", "folder/board.txt").complaint.startswith("folder/board.txt: file.unreadable: ")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Which command?"), ("es", "¿Qué orden?"), ("de", "Welcher Befehl?")]
+)
+def test_complaints_speak_the_language_of_the_environment(
+    inkrail: Call, monkeypatch: pytest.MonkeyPatch, *, language: str, said: str
+) -> None:
+    monkeypatch.setenv("LC_MESSAGES", f"{language}_XX.UTF-8")
+    assert said in inkrail().complaint
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(inkrail: Call, command: str, language: str) -> None:
+    answer = inkrail(command, "--help", "--lang", language)
+    usage = {"en": "Usage: ", "es": "Uso: ", "de": "Aufruf: "}[language]
+    assert answer.out.startswith(f"{usage}inkrail {command} ")
+    assert answer.status == 0
+    assert "--lang LANG" in answer.out
+    assert "cli." not in answer.out
+    assert "{" not in answer.out
+    assert max(map(len, answer.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("words", [("--help",), ("-h",), ("--lang", "de", "--help")])
+def test_the_program_lists_its_commands(inkrail: Call, words: tuple[str, ...]) -> None:
+    answer = inkrail(*words)
+    assert answer.status == 0
+    listed = [line.split()[0] for line in answer.out.splitlines() if line.startswith("  ") and line[2] != " "]
+    assert [name for name in COMMANDS if name not in listed] == []
+
+
+def test_the_version(inkrail: Call) -> None:
+    assert inkrail("--version").out == f"inkrail {__version__}\n"
+
+
+def test_without_the_extra_the_program_says_what_to_install(program: Program) -> None:
+    done = program(f"import sys; sys.modules['typer'] = None; {MAIN}", "score", "x", "--lang", "en")
+    assert done.returncode == 2
+    assert done.stderr.decode() == (
+        'inkrail: extra.missing: This command needs the extra "cli", which is not installed: '
+        'pip install "inkrail[cli]".\n'
+    )
+
+
+def test_boards_are_scored_without_numba_fastapi_or_pydantic(program: Program) -> None:
+    watch = (
+        "import sys; from inkrail.cli.entry import run; run(sys.argv[1:]);"
+        "print({name.partition('.')[0] for name in sys.modules} & {'numba', 'numpy', 'fastapi', 'pydantic', 'rich'})"
+    )
+    for command in ("score", "check", "legal"):
+        done = program(watch, command, "-", "--json", "--piece", "overpass", input=S7.encode())
+        assert done.stdout.splitlines()[-1] == b"set()"
+
+
+def test_a_reader_that_goes_away_is_no_error(program: Program) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = program(
+        MAIN, "score", "-", "--json", input=S7.encode(), stdout=writer, capture_output=False, stderr=-1
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_an_output_that_is_full_is_told_in_one_line(program: Program) -> None:
+    with Path("/dev/full").open("wb") as full:
+        options = {"stdout": full, "stderr": subprocess.PIPE, "capture_output": False}
+        done = program(MAIN, "score", "-", "--json", "--lang", "en", input=S7.encode(), **options)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"-: file.unwritable: This file cannot be written (")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_an_interrupt_ends_quietly(program: Program) -> None:
+    interrupted = (
+        "import inkrail.cli.boards as b\ndef stop(*a, **k): raise KeyboardInterrupt\nb.open_input = stop\n"
+    )
+    done = program(f"{interrupted}{MAIN}", "score", "-")
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", b"Laengste Strasse"), ("es", b"Via ferrea mas larga")])
+def test_a_console_without_our_letters_gets_the_nearest_spelling(
+    program: Program, language: str, said: bytes
+) -> None:
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = program(MAIN, "score", "-", "--lang", language, input=S7.encode(), env=ascii_only)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert said in done.stdout
+
+
+def test_the_installed_program_is_this_one(tmp_path: Path) -> None:
+    script = Path(sys.executable).with_name("inkrail")
+    done = subprocess.run([script, "--version"], cwd=tmp_path, capture_output=True, check=True)  # noqa: S603
+    assert done.stdout.decode() == f"inkrail {__version__}\n"
