@@ -57,6 +57,9 @@ def assert_walked(board: Board, kind: Kind, *, route: Route, reading: Longest) -
         assert tile.sides[side] is board.meets(here, side) is kind
         used.add(frozenset((here, there)))
     assert len(used) == max(len(route.cells) - 1, 0)
+    assert len(set(route.sides)) == 2 * len(used)
+    for (cell, side), (other, back) in zip(route.sides[::2], route.sides[1::2], strict=True):
+        assert (cell.neighbour(side), other.neighbour(back)) == (other, cell)
     assert route.length == len(route.cells)
     again = {cell for cell in route.cells if route.cells.count(cell) > 1}
     assert reading is Longest.STRETCHES or not again

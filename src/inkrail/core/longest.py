@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 from inkrail.core.board import Board
 from inkrail.core.cells import CELLS, SIZE, Cell, iter_cells
-from inkrail.core.connections import joints
+from inkrail.core.connections import Place, joints
 from inkrail.core.kinds import Kind
+from inkrail.core.sides import Side
 
 
 class Longest(Enum):
@@ -36,6 +38,18 @@ class Route(NamedTuple):
     cells: tuple[Cell, ...]
     length: int
     work: int = 0
+
+    @property
+    def sides(self) -> tuple[Place, ...]:
+        """The sides the route passes, in the order walked: out of a cell and into the next."""
+        return tuple(
+            place
+            for here, there in pairwise(self.cells)
+            for place in ((here, _STEPS[there - here]), (there, _STEPS[here - there]))
+        )
+
+
+_STEPS = {1: Side.E, -1: Side.W, SIZE: Side.S, -SIZE: Side.N}
 
 
 NO_ROUTE = Route((), 0)
