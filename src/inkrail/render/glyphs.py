@@ -11,7 +11,16 @@ from collections.abc import Iterable
 
 from inkrail.core.kinds import Kind
 from inkrail.core.pieces import Tile
-from inkrail.core.sides import SIDES, Side
+from inkrail.core.sides import Side
+from inkrail.render.features import (
+    has_subway_station,
+    has_surface_station,
+    is_bridge,
+    is_pier,
+    is_stub,
+    is_volcano,
+    passes_under,
+)
 
 WIDTH, HEIGHT = 7, 3
 MIDDLE_COLUMN, MIDDLE_ROW = 3, 1
@@ -157,9 +166,7 @@ def _line(sketch: Sketch, tile: Tile, *, kind: Kind) -> None:
     if not sides:
         return
     table, style = _LINES[kind], kind.name.lower()
-    group = tile.group_at(sides[0])
-    stub = len(sides) == 1 and len(group) == 1
-    under = not tile.piece.joined and kind in (Kind.RAILWAY, Kind.SUBWAY) and not _alone(tile, kind)
+    stub, under = is_stub(tile, kind), passes_under(tile, kind)
     for side in sides:
         straight = table[5] if side in (Side.N, Side.S) else table[10]
         for place in _arm(side, reach=1 if under or stub else 0):
@@ -168,18 +175,8 @@ def _line(sketch: Sketch, tile: Tile, *, kind: Kind) -> None:
             sketch.put(end_of(side), _FLANGES[side], style=style)
     if not (stub or under):
         sketch.put((MIDDLE_COLUMN, MIDDLE_ROW), table[_bits(sides)], style=style)
-    if _bridges(tile):
+    if is_bridge(tile):
         _parapets(sketch, sides, style=style)
-
-
-def _alone(tile: Tile, kind: Kind) -> bool:
-    """Whether nothing crosses this kind's lines in the middle of the tile."""
-    others = [other for _, other in tile.carried if other is not kind and other in _LINES]
-    return len(others) < 2
-
-
-def _bridges(tile: Tile) -> bool:
-    return len(tile.sides_of(Kind.RIVER)) == 2 and len(tile.groups) == 2
 
 
 def _parapets(sketch: Sketch, sides: tuple[Side, ...], *, style: str) -> None:
@@ -229,7 +226,7 @@ def _two_curves(sketch: Sketch, tile: Tile) -> None:
 def heart_of(tile: Tile, kind: Kind) -> tuple[int, int]:
     """The column and row where a mark on this kind's lines belongs: their middle, or a stub's inner end."""
     sides = tile.sides_of(kind)
-    if len(sides) == 1 and not tile.piece.joined:
+    if is_stub(tile, kind):
         column, row = end_of(sides[0])
         return (MIDDLE_COLUMN + (column > MIDDLE_COLUMN) - (column < MIDDLE_COLUMN), row)
     if _beside(tile) and Side.N in sides:
@@ -238,28 +235,17 @@ def heart_of(tile: Tile, kind: Kind) -> tuple[int, int]:
 
 
 def _centre(sketch: Sketch, tile: Tile, *, hub: bool) -> None:
-    kinds = {kind for _, kind in tile.carried}
-    if Kind.LAKE in kinds and len(kinds) > 1:
+    if is_pier(tile):
         sketch.put((MIDDLE_COLUMN - 1, MIDDLE_ROW), PLANKS * 3, style="pier")
-    elif Kind.SUBWAY in kinds and has_subway_station(tile):
+    elif has_subway_station(tile):
         sketch.put(heart_of(tile, Kind.SUBWAY), HUB if hub else SUBWAY_STATION, style="station")
-    elif tile.piece.station:
+    elif has_surface_station(tile):
         sketch.put((MIDDLE_COLUMN, MIDDLE_ROW), STATION, style="station")
     elif is_volcano(tile):
         sketch.put((MIDDLE_COLUMN - 1, MIDDLE_ROW), f"({VOLCANO})", style="volcano")
-    stub = tile.sides_of(Kind.PIPE)
-    if len(stub) == 1 and not tile.piece.joined:
-        sketch.put(heart_of(tile, Kind.PIPE), _CAPS[stub[0]], style="pipe")
-
-
-def has_subway_station(tile: Tile) -> bool:
-    """Whether the tile's subway has a station; a stub always ends in one (U1)."""
-    return tile.piece.station or (len(tile.sides_of(Kind.SUBWAY)) == 1 and not tile.piece.joined)
-
-
-def is_volcano(tile: Tile) -> bool:
-    """Whether lava flows out of the tile on every side (F1)."""
-    return len(tile.sides_of(Kind.LAVA)) == len(SIDES)
+    if is_stub(tile, Kind.PIPE):
+        cap = _CAPS[tile.sides_of(Kind.PIPE)[0]]
+        sketch.put(heart_of(tile, Kind.PIPE), cap, style="pipe")
 
 
 def _break(sketch: Sketch, tile: Tile) -> None:

@@ -13,6 +13,8 @@ from inkrail.core.kinds import Kind
 from inkrail.core.pieces import Tile
 from inkrail.core.score import ScoreLine
 from inkrail.core.sides import SIDES, Side
+from inkrail.render.drawings import railway
+from inkrail.render.features import has_building, is_stub, passes_under
 from inkrail.render.geometry import (
     MIDDLE,
     SPAN,
@@ -27,8 +29,12 @@ from inkrail.render.geometry import (
     stroke,
 )
 from inkrail.render.theme import HUES
-from inkrail.render.tiles import has_building, heart_of, is_stub
+from inkrail.render.tiles import heart_of
 
+_CURVE = 75.0
+"""The length of a curve for its dashes: a multiple of theirs."""
+_EXIT = 25.0
+"""How far a line is traced out of the board to an exit."""
 _FIELDS = (Kind.LAKE, Kind.LAVA)
 _ROUTES = {
     "highway": Kind.HIGHWAY,
@@ -63,7 +69,15 @@ def overlay_of(line: ScoreLine, *, hue: int = 0) -> Overlay:
 def tints(overlay: Overlay) -> str:
     """The cells in the overlay's hue; drawn below the tiles."""
     cells = "".join(
-        element("rect", "tint", x=cell.column * SPAN, y=cell.row * SPAN, width=SPAN, height=SPAN)
+        element(
+            "rect",
+            "tint",
+            x=cell.column * SPAN,
+            y=cell.row * SPAN,
+            width=SPAN,
+            height=SPAN,
+            data_tint=str(cell),
+        )
         for cell in dict.fromkeys(overlay.cells)
     )
     return f'<g class="{overlay.hue}">{cells}</g>'
@@ -71,22 +85,33 @@ def tints(overlay: Overlay) -> str:
 
 def traces(overlay: Overlay, board: Board) -> str:
     """The overlay's line along the tiles' own; drawn above them."""
-    paths = list(_paths(overlay, board))
-    if not paths:
+    lines = list(_lines_of(overlay, board))
+    if not lines:
         border = stroke("around", _border(overlay.cells))
         return f'<g class="{overlay.hue}">{border}</g>'
-    lines = "".join(paths)
-    casing = element("path", "lines casing", d=lines)
-    return f'<g class="{overlay.hue}">{casing}{element("path", "lines trace", d=lines)}</g>'
+    drawn = "".join(
+        element("path", class_, transform=_place(cell), d=path, pathLength=length)
+        for class_ in ("lines casing", "lines trace")
+        for cell, path, length in lines
+    )
+    return f'<g class="{overlay.hue}">{drawn}</g>'
 
 
-def _paths(overlay: Overlay, board: Board) -> Iterator[str]:
-    """The paths of all cells, each moved to its cell."""
+def _place(cell: Cell) -> str:
+    return f"translate({cell.column * SPAN} {cell.row * SPAN})"
+
+
+def _lines_of(overlay: Overlay, board: Board) -> Iterator[tuple[Cell, str, float]]:
+    """The paths of all cells, with the length by which their dashes are set, and those out to the exits."""
     for cell, sides in _passes(overlay, board):
         tile = board[cell]
         if tile:
-            for path in _lines(tile, sides):
-                yield _moved(path, cell)
+            for path, length in _lines(tile, sides):
+                yield cell, path, length
+    for cell, side in overlay.sides:
+        exit_ = board.layout.by_place.get((cell, side))
+        if exit_ and exit_.kind is _kind(board, (cell, side)):
+            yield cell, arm(side, start=0, stop=-_EXIT), _EXIT
 
 
 def _passes(overlay: Overlay, board: Board) -> Iterator[tuple[Cell, tuple[Side, ...]]]:
@@ -125,46 +150,35 @@ def _side_towards(cell: Cell, other: Cell) -> Side | None:
     return next((side for side in SIDES if cell.neighbour(side) == other), None)
 
 
-def _lines(tile: Tile, sides: Sequence[Side]) -> Iterator[str]:
+def _lines(tile: Tile, sides: Sequence[Side]) -> Iterator[tuple[str, float]]:
     """The tile's own lines at these sides, in its cell; those of each kind and group for themselves."""
     for group in tile.groups:
         for kind in dict.fromkeys(tile.sides[side] for side in group):
             taken = tuple(side for side in sides if side in group and tile.sides[side] is kind)
-            if not taken or kind is None:
-                continue
-            own = tile.sides_of(kind)
-            if is_curve(own) and not has_building(tile):
-                yield curve(ordered(own)[0], over=0) if len(taken) == 2 else _half_curve(tile, kind, taken[0])
-            elif is_stub(tile, kind) and kind in (Kind.SUBWAY, Kind.PIPE):
-                yield polyline((end_of(taken[0]), heart_of(tile, kind)))
-            elif len(taken) == 2:
-                yield polyline((end_of(taken[0]), (MIDDLE, MIDDLE), end_of(taken[1])))
-            else:
-                yield from (arm(side, start=0) for side in taken)
+            if taken and kind is not None:
+                yield from _line(tile, kind, sides=taken)
+
+
+def _line(tile: Tile, kind: Kind, *, sides: tuple[Side, ...]) -> Iterator[tuple[str, float]]:
+    own = tile.sides_of(kind)
+    if is_curve(own) and not has_building(tile):
+        if len(sides) == 2:
+            yield curve(ordered(own)[0], over=0), _CURVE
+        else:
+            yield _half_curve(tile, kind, sides[0]), _CURVE / 2
+    elif is_stub(tile, kind):
+        yield polyline((end_of(sides[0]), heart_of(tile, kind))), MIDDLE / 2
+    elif passes_under(tile, kind):
+        yield from ((arm(side, start=0, stop=railway.UNDER), MIDDLE / 2) for side in sides)
+    elif len(sides) == 2:
+        yield polyline((end_of(sides[0]), (MIDDLE, MIDDLE), end_of(sides[1]))), SPAN
+    else:
+        yield from ((arm(side, start=0), MIDDLE) for side in sides)
 
 
 def _half_curve(tile: Tile, kind: Kind, side: Side) -> str:
     sweep = 0 if ordered(tile.sides_of(kind))[0] is side else 1
     return f"M{at(end_of(side))}A{MIDDLE} {MIDDLE} 0 0 {sweep} {at(heart_of(tile, kind))}"
-
-
-def _moved(path: str, cell: Cell) -> str:
-    """A path of absolute moves, lines and quarter circles, moved from the first cell to this one."""
-    words = path.replace("M", " M ").replace("L", " L ").replace("A", " A ").split()
-    moved: list[str] = []
-    at_x, skip = True, 0
-    for word in words:
-        if word in "MLA":
-            at_x, skip = True, 5 if word == "A" else 0
-            moved.append(word)
-        elif skip:
-            skip -= 1
-            moved.append(f"{word} ")
-        else:
-            shift = cell.column if at_x else cell.row
-            moved.append(f"{float(word) + shift * SPAN:g} ")
-            at_x = not at_x
-    return "".join(moved).replace(" L", "L").replace(" A", "A").rstrip()
 
 
 def _border(cells: Iterable[Cell]) -> str:

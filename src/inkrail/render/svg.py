@@ -18,12 +18,14 @@ from inkrail.core.kinds import Kind
 from inkrail.core.layout import Exit
 from inkrail.core.notation import format_board
 from inkrail.core.pieces import Tile
+from inkrail.core.score import ScoreLine
 from inkrail.core.sides import Side
 from inkrail.render.drawings import highway, lava, pipe, railway, subway
+from inkrail.render.features import has_subway_station, has_surface_station
 from inkrail.render.geometry import MIDDLE, SPAN, element, end_of, number, stroke, turned
-from inkrail.render.overlays import Overlay, tints, traces
+from inkrail.render.overlays import Overlay, overlay_of, tints, traces
 from inkrail.render.theme import SCOPE, Theme, stylesheet
-from inkrail.render.tiles import has_subway_station, tile_fragment
+from inkrail.render.tiles import tile_fragment
 
 MARGIN = 64
 SIDE_LENGTH = SIZE * SPAN
@@ -56,6 +58,16 @@ class Marks:
 
 
 NO_MARKS = Marks()
+
+
+def marks_of(lines: Iterable[ScoreLine], *, board: int = 0) -> Marks:
+    """The marks that show these lines of a score sheet on the board of this number."""
+    own = [line for line in lines if line.board == board]
+    shown = [line for line in own if not line.name.endswith("errors") and line.cells]
+    return Marks(
+        errors=tuple(place for line in own if line.name.endswith("errors") for place in line.sides),
+        overlays=tuple(overlay_of(line, hue=hue) for hue, line in enumerate(shown)),
+    )
 
 
 def board_svg(
@@ -252,7 +264,7 @@ def _with_levels(boards: Sequence[Board], marks: Iterable[Marks]) -> list[Marks]
         own[0] = replace(
             own[0], stops=_where(under, has_subway_station), pipes=under.cells_showing(Kind.PIPE)
         )
-        own[1] = replace(own[1], stations=_where(surface, lambda tile: tile.piece.station))
+        own[1] = replace(own[1], stations=_where(surface, has_surface_station))
     return own
 
 

@@ -78,7 +78,8 @@ DARK: Final = {
 _RULES = """
 .paper{fill:$paper}.centre{fill:$centre}.grid{stroke:$grid;stroke-width:1.5;fill:none}
 .frame{stroke:$ink;stroke-width:3.5;fill:none}.arrow{fill:$ink}
-.name,.round{font:600 15px Inter,"Helvetica Neue",Arial,sans-serif;fill:$pencil;stroke:none}
+.name,.round{font:600 15px Inter,"Helvetica Neue",Arial,sans-serif;fill:$pencil}
+.round{paint-order:stroke;stroke:$paper;stroke-width:3;stroke-opacity:.5}
 .name{font-size:14px;font-weight:500;text-anchor:middle}
 .road,.road-edge,.road-dash,.rail,.ties,.river,.bank,.wave,.water,.shore,.parapet,.plank,.crack,.flow,.crust,.ridge,
 .ray,.subway,.pipe,.pipe-wall,.spark,.break{fill:none}
@@ -87,7 +88,7 @@ _RULES = """
 .road-dash{stroke:$ink;stroke-width:2.6;stroke-dasharray:9.4 7.2667;stroke-dashoffset:13.0333}
 .rail{stroke:$ink;stroke-width:4.5}.points{fill:$ink}
 .ties{stroke:$ink;stroke-width:17;stroke-dasharray:3.4 9.1;stroke-dashoffset:7.95}
-.station{fill:$ink}
+.station{fill:$ink}.bridge{fill:$road}
 .parapet{stroke:$ink;stroke-width:5;stroke-linecap:round;stroke-linejoin:round}
 .river{stroke:$water;stroke-width:36}.lake{fill:$water}
 .bank,.shore{stroke:$water-ink;stroke-width:3;stroke-linejoin:round}
@@ -112,16 +113,24 @@ _RULES = """
 .origin{fill:$origin;stroke:$paper;stroke-width:2.5}
 .target{fill:none;stroke:$origin;stroke-width:3;stroke-dasharray:6 5;stroke-linecap:round}
 .tint{fill-opacity:.15}.lines{fill:none;stroke-linejoin:round;stroke-linecap:round}
-.casing{stroke:$road;stroke-width:12.5}.trace{stroke-width:8}
+.casing{stroke:$road;stroke-width:11}.trace{stroke-width:7.5}
 .around{fill:none;stroke-width:5;stroke-linejoin:round}
 """
-_DASHES = ("none", "15 11", "0.1 12", "20 11 0.1 11", "7 10", "26 12")
-"""One for each hue, so that lines are told apart without colour too."""
+_DASHES = (
+    ("none", 0),
+    ("14 11", 7),
+    ("0.1 12.4", 0),
+    ("21 14.5 0.1 14.4", 10.5),
+    ("5 7.5", 2.5),
+    ("34 16", 17),
+)
+"""One for each hue, so that lines are told apart without colour too; periods go evenly into half a cell, and a
+border is in the middle of a dash."""
 
 _HUE_RULES = "".join(
-    f".{hue} .tint{{fill:${hue}}}.{hue} .trace,.{hue} .around{{stroke:${hue};stroke-dasharray:{dashes}}}"
-    f".{hue} .dot{{fill:${hue}}}\n"
-    for hue, dashes in zip(HUES, _DASHES, strict=True)
+    f".{hue} .tint{{fill:${hue}}}"
+    f".{hue} .trace,.{hue} .around{{stroke:${hue};stroke-dasharray:{dashes};stroke-dashoffset:{offset}}}\n"
+    for hue, (dashes, offset) in zip(HUES, _DASHES, strict=True)
 )
 
 

@@ -10,11 +10,24 @@ from math import sqrt
 
 from inkrail.core.kinds import Kind
 from inkrail.core.pieces import Tile
-from inkrail.core.sides import SIDES, Side
+from inkrail.core.sides import Side
 from inkrail.render.drawings import crater, crossing, highway, lake, lava, pipe, railway, river, subway
-from inkrail.render.geometry import MIDDLE, Point, element, is_curve, is_straight, on_line, ordered, turned
+from inkrail.render.features import (
+    has_building,
+    has_subway_station,
+    has_surface_station,
+    is_bridge,
+    is_pier,
+    is_stub,
+    is_volcano,
+    passes_under,
+)
+from inkrail.render.geometry import MIDDLE, Point, element, is_curve, on_line, ordered, turned
 
 _STATION = 16
+"""Half the width of a station."""
+_BRIDGE = 12.0
+"""From the middle of a railway to the walls of its bridge."""
 
 
 @lru_cache(maxsize=1024)
@@ -36,22 +49,28 @@ def _ground(tile: Tile) -> str:
 
 def _routes(tile: Tile) -> str:
     highways, railways = tile.sides_of(Kind.HIGHWAY), tile.sides_of(Kind.RAILWAY)
-    over = not tile.piece.joined and bool(highways and railways)
-    centre = has_building(tile)
-    drawn = railway.railway(railways, to_centre=centre, under=over)
+    over = passes_under(tile, Kind.RAILWAY)
+    centre, bridge = has_building(tile), is_bridge(tile)
+    width = highway.EDGE if highways else _BRIDGE
+    drawn = crossing.deck((highways or railways)[0], width=width, length=2 * river.BANK) if bridge else ""
+    drawn += railway.railway(railways, to_centre=centre, under=over)
     drawn += highway.highway(highways, to_centre=centre)
     if over:
         drawn += crossing.parapets(highways[0], width=highway.EDGE, length=30)
-    if tile.sides_of(Kind.RIVER) and (highways or railways):
-        width = highway.EDGE if highways else 12.0
+    if bridge:
         drawn += crossing.parapets((highways or railways)[0], width=width, length=2 * river.BANK + 4)
     return drawn
 
 
 def _underground(tile: Tile, *, hub: bool, broken: bool) -> str:
     lines, pipes = tile.sides_of(Kind.SUBWAY), tile.sides_of(Kind.PIPE)
-    crossed = bool(pipes) and is_straight(lines)
-    reach = subway.UNDER if crossed else subway.STUB if is_stub(tile, Kind.SUBWAY) else MIDDLE
+    reach = (
+        subway.UNDER
+        if passes_under(tile, Kind.SUBWAY)
+        else subway.STUB
+        if is_stub(tile, Kind.SUBWAY)
+        else MIDDLE
+    )
     drawn = subway.subway(lines, reach=reach)
     capped = is_stub(tile, Kind.PIPE)
     drawn += pipe.pipe(pipes, reach=pipe.STUB if capped else MIDDLE, capped=capped)
@@ -59,52 +78,24 @@ def _underground(tile: Tile, *, hub: bool, broken: bool) -> str:
         drawn += subway.station(heart_of(tile, Kind.SUBWAY), hub=hub)
     if broken and pipes:
         place, across = _break_of(tile)
-        drawn += pipe.crack(place, across=across)
+        drawn += pipe.crack(place, across=across, size=0.8 if capped else 1)
     return drawn
 
 
 def _buildings(tile: Tile) -> str:
-    kinds = {kind for _, kind in tile.carried}
     if is_pier(tile):
         routes = [side for side, kind in tile.carried if kind is not Kind.LAKE]
         return lake.pier(along=routes[0])
-    if tile.piece.station and Kind.SUBWAY not in kinds:
+    if has_surface_station(tile):
         low = MIDDLE - _STATION
         return element("rect", "station", x=low, y=low, width=2 * _STATION, height=2 * _STATION, rx=3)
     return lava.volcano() if is_volcano(tile) else ""
 
 
-def has_building(tile: Tile) -> bool:
-    """Whether the tile's routes meet in a station or a pier in its middle."""
-    return is_pier(tile) or (tile.piece.station and not tile.sides_of(Kind.SUBWAY))
-
-
-def is_pier(tile: Tile) -> bool:
-    """Whether a route meets a lake in the tile (L1)."""
-    kinds = {kind for _, kind in tile.carried}
-    return Kind.LAKE in kinds and len(kinds) > 1
-
-
-def is_volcano(tile: Tile) -> bool:
-    """Whether lava flows out of the tile on every side (F1)."""
-    return len(tile.sides_of(Kind.LAVA)) == len(SIDES)
-
-
-def is_stub(tile: Tile, kind: Kind) -> bool:
-    """Whether the kind's only side ends inside the cell (U1)."""
-    return not tile.piece.joined and len(tile.sides_of(kind)) == 1
-
-
-def has_subway_station(tile: Tile) -> bool:
-    """Whether the tile's subway has a station; a stub always ends in one (U1)."""
-    lines = tile.sides_of(Kind.SUBWAY)
-    return bool(lines) and (tile.piece.station or is_stub(tile, Kind.SUBWAY))
-
-
 def heart_of(tile: Tile, kind: Kind) -> Point:
     """The middle of the kind's lines, or the inner end of its stub."""
     sides = tile.sides_of(kind)
-    if is_stub(tile, kind) and kind in (Kind.SUBWAY, Kind.PIPE):
+    if is_stub(tile, kind):
         return turned((MIDDLE, subway.STUB if kind is Kind.SUBWAY else pipe.STUB), sides[0])
     if is_curve(sides) and not has_building(tile):
         return on_line(ordered(sides), 0.5)
@@ -115,7 +106,7 @@ def _break_of(tile: Tile) -> tuple[Point, Point]:
     """Where a pipe breaks and the direction across it, clear of flanges, joints and stations."""
     sides = tile.sides_of(Kind.PIPE)
     if is_stub(tile, Kind.PIPE):
-        return turned((MIDDLE, pipe.STUB / 2 + 3), sides[0]), _across(sides[0])
+        return turned((MIDDLE, pipe.STUB / 2 + 3.5), sides[0]), _across(sides[0])
     if is_curve(sides):
         first, second = ordered(sides)
         (x1, y1), (x2, y2) = turned((MIDDLE, 0), first), turned((MIDDLE, 0), second)

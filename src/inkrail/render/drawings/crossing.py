@@ -22,3 +22,12 @@ def parapets(side: Side, *, width: float, length: float) -> str:
         )
         walls.append(polyline(turned(point, side) for point in points))
     return stroke("parapet", *walls)
+
+
+def deck(side: Side, *, width: float, length: float) -> str:
+    """What a bridge covers of the river below it."""
+    half = length / 2
+    corners = ((-width, -half), (width, -half), (width, half), (-width, half))
+    return stroke(
+        "bridge", polyline((turned((MIDDLE + x, MIDDLE + y), side) for x, y in corners), closed=True)
+    )

@@ -20,7 +20,7 @@ from inkrail.render.geometry import (
 
 WALL = 7.0
 """From the middle of the pipe to its walls."""
-STUB = 27.0
+STUB = 30.0
 """How far a stub runs into its cell."""
 _FLANGE = 13.0
 _THICK = 7.0
@@ -55,14 +55,15 @@ def _joint() -> str:
     return polyline(((MIDDLE + x, MIDDLE + y) for x, y in ends), closed=True)
 
 
-def crack(place: Point, *, across: Point) -> str:
+def crack(place: Point, *, across: Point, size: float = 1) -> str:
     """The zigzag of a broken pipe at this place; `across` is the direction from wall to wall."""
     x, y = place
     dx, dy = across
     steps = ((-17, -3), (-8, 4), (-3, -5), (3, 5), (8, -4), (17, 3))
+    walk = [(out * size, along * size) for out, along in steps]
     near, far = (
-        [(x + dx * far - dy * (side + gap), y + dy * far + dx * (side + gap)) for far, side in steps]
-        for gap in (-4.5, 4.5)
+        [(x + dx * out - dy * (along + gap), y + dy * out + dx * (along + gap)) for out, along in walk]
+        for gap in (-4.5 * size, 4.5 * size)
     )
     gap = stroke("gap", polyline((*near, *reversed(far)), closed=True))
     return gap + stroke("break", polyline(near), polyline(far))

@@ -21,7 +21,7 @@ from inkrail.render.geometry import (
 
 TIE = SPAN / 8
 """From one tie to the next."""
-_UNDER = 29.0
+UNDER = 29.0
 """How far a railway runs before it goes under a highway."""
 
 
@@ -30,7 +30,7 @@ def railway(sides: Sequence[Side], *, to_centre: bool, under: bool = False, reac
     if not sides:
         return ""
     if under:
-        return _arms(sides, stop=_UNDER, ties=2)
+        return _arms(sides, stop=UNDER, ties=2)
     if to_centre or len(sides) == 1:
         return _arms(sides, stop=reach, ties=round(reach / TIE))
     if is_curve(sides):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from inkrail.core.sides import Side
 from inkrail.render.geometry import MIDDLE, Point, arm, curve, element, is_curve, ordered, straight, stroke
 
-STUB = 24.0
+STUB = 19.5
 """How far a stub runs into its cell."""
 UNDER = 33.0
 """How far a subway runs before it goes under a pipe."""
