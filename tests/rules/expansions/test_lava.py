@@ -32,7 +32,7 @@ from inkrail.core.longest import Longest
 from inkrail.core.notation import parse_placement
 from inkrail.core.placement import Placement
 from inkrail.core.score import ScoreSheet
-from inkrail.rules.boardtext import position_of
+from inkrail.rules.boardtext import check, position_of
 from inkrail.rules.expansions.lava import LAVA, LAVA_DIE, Lava
 from inkrail.rules.position import DRAW, ERASE, Drawing, Position
 from inkrail.rules.registry import parse_ruleset
@@ -321,6 +321,8 @@ def test_f6f_only_a_tile_at_an_open_lava_side_and_the_lava_must_meet_it() -> Non
     assert refused(position, "erase lava-2-opposite D3 .F.F") == "placement.unconnected"
     assert refused(position, "erase lava-highway D3 .HFH") == "placement.kind_clash"
     assert refused(position, "erase lava-2-opposite A1 F.F.") == "lava.nothing_to_erase"
+    for text in ("erase lava-3 D3 FFF.", "erase railway-t D3 RRR."):
+        assert refused(position, text) == "draw.not_available"
 
 
 def test_f6g_or_he_draws_a_volcano_and_goes_on_from_it() -> None:
@@ -447,6 +449,7 @@ def test_f8b_a_point_for_each_cell_of_the_largest_lake_closed_or_not() -> None:
     largest = sheet(*open_lake, "lava-2-adjacent A1 F..F").expansion[1]
     assert (largest.name, largest.value, largest.points) == ("lava.largest_lake", 3, 3)
     assert [str(cell) for cell in largest.cells] == ["D3", "D4", "D5"]
+    assert len(largest.sides) == 9
     assert sheet("lava-2-adjacent A1 F..F").expansion[1].points == 1
     assert sheet().expansion[1].points == 0
 
@@ -503,6 +506,12 @@ def test_check_refuses(text: tuple[str, ...], line: int, *, code: str) -> None:
 def test_check_accepts(text: tuple[str, ...]) -> None:
     """An empty text too; and no limits a round."""
     assert check_answer(text, rules="lava") == check_text("\n".join(text), rules="lava") == {"legal": True}
+
+
+def test_a_refusal_names_the_cell_of_the_first_volcano() -> None:
+    found = check(read(("volcano D3 FFFF",), rules="lava"))
+    assert found is not None
+    assert found.params == {"cell": MIDDLE}
 
 
 def test_legal_lists_erasing_apart_and_takes_the_board_as_written() -> None:

@@ -29,7 +29,7 @@ from inkrail.core.longest import Longest
 from inkrail.core.notation import parse_placement
 from inkrail.core.score import ScoreLine
 from inkrail.game.table import open_table
-from inkrail.rules.boardtext import position_of
+from inkrail.rules.boardtext import check, position_of
 from inkrail.rules.dealing import Seat
 from inkrail.rules.expansions.meteor import DIRECTIONS, Meteor, craters, flight, origin_of
 from inkrail.rules.position import DRAW, ERASE, Choice, Drawing, Position
@@ -269,6 +269,17 @@ def test_m3_every_flight_lands_where_the_oracle_says(
         assert parse_cell(there) in [parse_cell(here).neighbour(side) for side in DIRECTIONS.values()]
 
 
+def test_m3_each_choice_shows_its_flight() -> None:
+    """For pages that move the meteor: cell by cell, and none for a meteor that is ignored."""
+    position = roll(before_roll(origin="B4"), "choose", distance=3)
+    module = METEOR.modules[-1]
+    shown = {str(choice): module.path(position, choice) for choice in METEOR.choices(position)}
+    assert " ".join(map(str, shown["direction left"])) == "A4 B4 C4"
+    assert shown["ignore special-hhhh"] == ()
+    assert module.origin(position) == parse_cell("B4")
+    assert module.origin(METEOR.blank()) is None
+
+
 # M4
 
 
@@ -491,6 +502,12 @@ def test_check_refuses(text: tuple[str, ...], line: int, *, code: str) -> None:
 def test_check_reads_craters_and_what_is_drawn_over_them() -> None:
     text = ("highway-straight A4 .H.H", "crater A4 ....", "highway-t A4 HH.H", "crater G7 ....")
     assert check_answer(text, rules="meteor") == {"legal": True}
+
+
+def test_a_refusal_names_the_crater_and_its_cell() -> None:
+    found = check(read(crater_lines("D4 D4"), rules="meteor"))
+    assert found is not None
+    assert found.params == {"cell": parse_cell("D4"), "piece": "crater"}
 
 
 def test_legal_lists_craters_apart() -> None:

@@ -93,8 +93,7 @@ class DraftDealer(Dealer):
 
     def winners(self, deal: Deal, tied: Sequence[Seat]) -> tuple[Seat, ...]:
         """The one met first going backwards in seat order from the seat before the starred one (D8)."""
-        backwards = (Seat((deal.star - step) % deal.seats) for step in range(1, deal.seats + 1))
-        return tuple(next(([seat] for seat in backwards if seat in tied), ()))
+        return (min(tied, key=lambda seat: (deal.star - 1 - seat) % deal.seats),)
 
 
 class Draft(RuleModule):
