@@ -1,0 +1,73 @@
+"""Questions about many states at once: their scores, the cells a piece may go to, the states after a placement.
+
+A placement is one number, its **move**: the tile's number in the book times 64 plus the cell's.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from inkrail.kernel.bits import Words
+from inkrail.kernel.book import DESK, PIECE_TILES
+from inkrail.kernel.compiling import compiled, inlined
+from inkrail.kernel.desk import cells_for, draw, lay_open, put_away
+from inkrail.kernel.scoring import LINES, score_desk
+
+CELL_BITS: Final = 6
+CELL_PART: Final = (1 << CELL_BITS) - 1
+NO_MOVE: Final = -1
+
+
+@inlined
+def move_of(tile: int, cell: int) -> int:
+    """The number of a placement."""
+    return tile << CELL_BITS | cell
+
+
+@inlined
+def tile_of(move: int) -> int:
+    """The tile of a placement."""
+    return move >> CELL_BITS
+
+
+@inlined
+def cell_of(move: int) -> int:
+    """The cell of a placement."""
+    return move & CELL_PART
+
+
+@compiled
+def score_all(states: Words, book: Words) -> Words:
+    """The score lines of each state, a row each (see `scoring`)."""
+    desk = np.zeros(DESK, np.int64)
+    lines = np.zeros((len(states), LINES), np.int64)
+    for index in range(len(states)):
+        lay_open(states[index], book, desk)
+        score_desk(desk, book, lines[index])
+    return lines
+
+
+@compiled
+def cells_of_piece(state: Words, book: Words, piece: int) -> Words:
+    """For each tile of a piece the cells that take it."""
+    desk = np.zeros(DESK, np.int64)
+    lay_open(state, book, desk)
+    first, end = book[PIECE_TILES + 2 * piece], book[PIECE_TILES + 2 * piece + 1]
+    masks = np.empty(end - first, np.int64)
+    for way in range(end - first):
+        masks[way] = cells_for(desk, book, first + way)
+    return masks
+
+
+@compiled
+def after_moves(state: Words, book: Words, moves: Words) -> Words:
+    """The states after each of these moves in turn."""
+    desk = np.zeros(DESK, np.int64)
+    lay_open(state, book, desk)
+    states = np.empty((len(moves), len(state)), np.int64)
+    for index in range(len(moves)):
+        draw(desk, book, tile_of(moves[index]), cell_of(moves[index]))
+        put_away(desk, book, states[index])
+    return states

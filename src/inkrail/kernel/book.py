@@ -1,0 +1,170 @@
+"""The tables of a ruleset, made from its pieces, dice and layouts; nothing in them is typed by hand.
+
+A board keeps one layer (a mask of cells) for each side and kind. The kinds that its pieces show are numbered in
+their order and called slots: highway 0, railway 1 and, where an expansion has one, its own kind 2; underground
+subway 0 and pipe 1.
+
+While a board is worked on it lies open on a **desk**, a row of words:
+
+    side * 5 + slot         shown: the cells whose tile shows the slot's kind at this side
+    20 + side * 5 + slot    faces: the cells that meet it there, at a neighbour's side or at an exit
+    40, 41, 42              filled cells; cells whose tile keeps its kinds apart; special routes spent
+    43                      every cell, for pieces that need no connection
+
+Of the five words of a side the fourth is always empty, to be read for a blank side, and the fifth is never read,
+to be written for one: so no instruction depends on what a side carries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+
+from inkrail.core.board import Round
+from inkrail.core.kinds import Kind
+from inkrail.core.layout import Layout
+from inkrail.core.longest import Longest
+from inkrail.core.pieces import Piece, Role, Tile
+from inkrail.core.score import network_points
+from inkrail.core.sides import SIDES
+from inkrail.kernel.bits import Words
+from inkrail.rules.ruleset import Ruleset
+from inkrail.rules.standard import SPECIALS_A_GAME as MOST_SPECIALS
+
+SIDE: Final = 5
+"""Words of one side on a desk."""
+BLANK_READ: Final = 3
+BLANK_WRITTEN: Final = 4
+FACES: Final = 20
+FILLED: Final = 40
+APART: Final = 41
+SPENT: Final = 42
+ANYWHERE: Final = 43
+DESK: Final = 64
+"""Words of a desk."""
+
+# Indices are masked with these: what is known not to be negative saves the compiled code a test for each.
+ON_DESK: Final = DESK - 1
+IN_BOOK: Final = (1 << 16) - 1
+
+# Columns of a tile's row: words of the desk for its four sides, then facts about it.
+SHOWS: Final = 0
+FACED: Final = 4
+JOINS: Final = 8
+CLASHES: Final = 12
+CLASHES_TOO: Final = 16
+KEEPS_APART: Final = 20
+PIECE: Final = 21
+SPECIAL: Final = 22
+"""The bit of a special route, 0 for other tiles."""
+SIDES_DRAWN: Final = 23
+COLUMNS: Final = 24
+
+# A book is one row of words, since compiled code pays for each array that it takes along.
+ROUNDS: Final = 0
+SPECIALS_A_GAME: Final = 1
+SLOTS: Final = 2
+STRETCHES: Final = 3
+"""1 if a route may pass a junction again (S3)."""
+DICE: Final = 4
+"""How many dice there are; their faces, as numbers of pieces, are in the rows from `DIE` on."""
+SPECIALS: Final = 5
+"""How many special routes there are; the numbers of their pieces begin at `SPECIAL_PIECES`."""
+PIECES: Final = 6
+TILES: Final = 7
+VALUES: Final = 16
+"""What a network is worth by its number of exits."""
+EXITS: Final = 32
+"""What the faces of an empty board show."""
+SPECIAL_PIECES: Final = 56
+DIE: Final = 64
+FACES_OF_DIE: Final = 6
+PIECE_TILES: Final = 128
+"""For each piece its first tile and the one after its last."""
+TILE: Final = 256
+"""The rows of the tiles: one for each orientation of each piece."""
+
+
+def make_book(ruleset: Ruleset, board: int = 0) -> Words:
+    """The tables of one of the ruleset's boards, and the scoring that the table chose."""
+    pieces = pieces_of(ruleset, board)
+    slots = slots_of(pieces)
+    tiles = tiles_of(pieces)
+    specials = [number for number, piece in enumerate(pieces) if piece.role is Role.SPECIAL]
+    dice = _dice(ruleset, board, pieces)
+    book = np.zeros(TILE + len(tiles) * COLUMNS, dtype=np.int64)
+    book[ROUNDS] = ruleset.rounds
+    book[SPECIALS_A_GAME] = MOST_SPECIALS
+    book[SLOTS] = len(slots)
+    book[STRETCHES] = ruleset.longest is Longest.STRETCHES
+    book[DICE], book[SPECIALS], book[PIECES], book[TILES] = len(dice), len(specials), len(pieces), len(tiles)
+    book[VALUES : VALUES + 13] = [network_points(exits, ruleset.values) for exits in range(13)]
+    book[EXITS : EXITS + FACES] = _exits(ruleset.layouts[board], slots)
+    book[SPECIAL_PIECES : SPECIAL_PIECES + len(specials)] = specials
+    book[DIE : DIE + dice.size] = dice.ravel()
+    ends = np.cumsum([0, *(len(piece.tiles) for piece in pieces)])
+    spans = np.column_stack((ends[:-1], ends[1:]))
+    book[PIECE_TILES : PIECE_TILES + spans.size] = spans.ravel()
+    rows = book[TILE:].reshape(-1, COLUMNS)
+    for index, tile in enumerate(tiles):
+        number = pieces.index(tile.piece)
+        rows[index] = _tile_row(tile, ruleset, slots=slots)
+        rows[index, PIECE] = number
+        rows[index, SPECIAL] = 1 << specials.index(number) if number in specials else 0
+    return book
+
+
+def tiles_of(pieces: Iterable[Piece]) -> tuple[Tile, ...]:
+    """The tiles of these pieces, in the order of their numbers in the book."""
+    return tuple(tile for piece in pieces for tile in piece.tiles)
+
+
+def _dice(ruleset: Ruleset, board: int, pieces: tuple[Piece, ...]) -> Words:
+    """The faces of each die of the board's rounds as numbers of pieces."""
+    rounds = (Round(number) for number in range(1, ruleset.rounds + 1))
+    round_ = next(number for number in rounds if ruleset.board_of(number) == board)
+    numbers = {piece.name: number for number, piece in enumerate(pieces)}
+    dice = [[numbers[face] for face in die.faces] for die in ruleset.dice(round_) if die.faces[0] in numbers]
+    return np.array(dice, dtype=np.int64).reshape(-1, FACES_OF_DIE)
+
+
+def pieces_of(ruleset: Ruleset, board: int = 0) -> tuple[Piece, ...]:
+    """The pieces drawn on a board, in the order of their numbers in its book."""
+    return tuple(piece for piece in ruleset.pieces.values() if ruleset.board_for(piece) == board)
+
+
+def slots_of(pieces: Iterable[Piece]) -> dict[Kind, int]:
+    """The slot of each kind that these pieces show."""
+    kinds = sorted({kind for piece in pieces for _, kind in piece.tiles[0].carried})
+    return {kind: slot for slot, kind in enumerate(kinds)}
+
+
+def _tile_row(tile: Tile, ruleset: Ruleset, *, slots: dict[Kind, int]) -> list[int]:
+    row = [0] * COLUMNS
+    needs = tile.piece.needs
+    for side in SIDES:
+        kind = tile.sides[side]
+        here, there = side * SIDE, side.opposite * SIDE
+        slot = BLANK_WRITTEN if kind is None else slots[kind]
+        row[SHOWS + side] = here + slot
+        row[FACED + side] = FACES + there + slot
+        joins = FACES + here + (slots[kind] if kind in slots and kind in needs else BLANK_READ)
+        row[JOINS + side] = joins if needs else ANYWHERE
+        barred = sorted(
+            slots[other] for one, other in ruleset.contacts.never_meet if one == kind and other in slots
+        )
+        barred += [BLANK_READ] * (2 - len(barred))
+        row[CLASHES + side] = FACES + here + barred[0]
+        row[CLASHES_TOO + side] = FACES + here + barred[1]
+    row[KEEPS_APART] = int(len(tile.groups) > 1)
+    row[SIDES_DRAWN] = len(tile.carried)
+    return row
+
+
+def _exits(layout: Layout, slots: dict[Kind, int]) -> Words:
+    faces = np.zeros(FACES, dtype=np.int64)
+    for exit_ in layout.exits:
+        faces[exit_.side * SIDE + slots[exit_.kind]] |= 1 << exit_.cell
+    return faces

@@ -1,0 +1,134 @@
+# mypy: disable-error-code="no-any-return"
+
+"""The score of a board on a desk: networks, longest routes, centre and errors (S1-S6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inkrail.kernel.bits import CENTRE, NOT_EAST, NOT_NORTH, NOT_SOUTH, NOT_WEST, Words, count, grown
+from inkrail.kernel.book import APART, FACES, FILLED, SIDE, STRETCHES, VALUES
+from inkrail.kernel.compiling import inlined, inner
+from inkrail.kernel.longest import longest
+
+# Columns of a row of score lines. Errors are counted, not negative.
+TOTAL: Final = 0
+NETWORK_POINTS: Final = 1
+HIGHWAY: Final = 2
+RAILWAY: Final = 3
+CENTRE_POINTS: Final = 4
+ERRORS: Final = 5
+EXPANSION: Final = 6
+NETWORKS: Final = 8
+"""From here on: how many networks have one exit, two exits, ... twelve."""
+LINES: Final = 20
+
+_E: Final = SIDE
+_S: Final = 2 * SIDE
+_W: Final = 3 * SIDE
+
+
+@inlined
+def joined_east(desk: Words, slot: int) -> int:
+    """The cells joined to the one on their right in the slot's kind."""
+    return desk[_E + slot] & desk[FACES + _E + slot] & NOT_EAST
+
+
+@inlined
+def joined_south(desk: Words, slot: int) -> int:
+    """The cells joined to the one below in the slot's kind."""
+    return desk[_S + slot] & desk[FACES + _S + slot] & NOT_SOUTH
+
+
+@inlined
+def showing(desk: Words, slot: int) -> int:
+    """The cells that show the slot's kind on some side."""
+    return desk[slot] | desk[_E + slot] | desk[_S + slot] | desk[_W + slot]
+
+
+@inlined
+def exits_met(desk: Words, slot: int) -> int:
+    """The cells at an exit of the slot's kind that meet it; no cell has two exits."""
+    return (
+        desk[slot] & desk[FACES + slot] & ~NOT_NORTH
+        | desk[_E + slot] & desk[FACES + _E + slot] & ~NOT_EAST
+        | desk[_S + slot] & desk[FACES + _S + slot] & ~NOT_SOUTH
+        | desk[_W + slot] & desk[FACES + _W + slot] & ~NOT_WEST
+    )
+
+
+@inlined
+def open_ends(desk: Words, slot: int) -> int:
+    """How many sides of the slot's kind meet neither their kind nor the outer edge (S5)."""
+    return (
+        count(desk[slot] & ~desk[FACES + slot] & NOT_NORTH)
+        + count(desk[_E + slot] & ~desk[FACES + _E + slot] & NOT_EAST)
+        + count(desk[_S + slot] & ~desk[FACES + _S + slot] & NOT_SOUTH)
+        + count(desk[_W + slot] & ~desk[FACES + _W + slot] & NOT_WEST)
+    )
+
+
+@inlined
+def junctions(desk: Words, slot: int) -> int:
+    """The cells with three or four sides of the slot's kind."""
+    north, east, south, west = desk[slot], desk[_E + slot], desk[_S + slot], desk[_W + slot]
+    return north & east & (south | west) | south & west & (north | east)
+
+
+@inlined
+def stations(desk: Words) -> int:
+    """The cells that join slots 0 and 1 (B4)."""
+    return showing(desk, 0) & showing(desk, 1) & ~desk[APART]
+
+
+@inner
+def score_networks(desk: Words, book: Words, lines: Words) -> int:
+    """The points of all networks; the lines from `NETWORKS` on count them by their exits (S1)."""
+    for exits in range(12):
+        lines[NETWORKS + exits] = 0
+    east, south = joined_east(desk, 0), joined_south(desk, 0)
+    east_too, south_too = joined_east(desk, 1), joined_south(desk, 1)
+    both = stations(desk)
+    exits, exits_too = exits_met(desk, 0), exits_met(desk, 1)
+    points = 0
+    while exits | exits_too:
+        one = exits & -exits
+        two = 0 if one else exits_too & -exits_too
+        before = 0
+        while one + two != before:
+            before = one + two
+            one = grown(one, east, south)
+            two = grown(two, east_too, south_too)
+            shared = (one | two) & both
+            one |= shared
+            two |= shared
+        reached = count(exits & one) + count(exits_too & two)
+        exits &= ~one
+        exits_too &= ~two
+        points += book[VALUES + reached]
+        lines[NETWORKS + reached - 1] += 1
+    return points
+
+
+@inner
+def longest_of(desk: Words, book: Words, slot: int) -> int:
+    """The points of the longest route of the slot's kind (S2, S3)."""
+    junction = junctions(desk, slot) if book[STRETCHES] else 0
+    return longest(
+        showing(desk, slot), joined_east(desk, slot), joined_south(desk, slot), junction, book[STRETCHES]
+    )
+
+
+@inner
+def score_desk(desk: Words, book: Words, lines: Words) -> int:
+    """The total of the board on the desk; each line of it is written to `lines` (S6)."""
+    lines[NETWORK_POINTS] = score_networks(desk, book, lines)
+    lines[HIGHWAY] = longest_of(desk, book, 0)
+    lines[RAILWAY] = longest_of(desk, book, 1)
+    lines[CENTRE_POINTS] = count(desk[FILLED] & CENTRE)
+    lines[ERRORS] = open_ends(desk, 0) + open_ends(desk, 1)
+    lines[EXPANSION] = 0
+    lines[TOTAL] = (
+        lines[NETWORK_POINTS] + lines[HIGHWAY] + lines[RAILWAY] + lines[CENTRE_POINTS] - lines[ERRORS]
+    )
+    return lines[TOTAL]

@@ -1,0 +1,90 @@
+"""Questions put to both engines, and boards to put them about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from tests.rules.play import Step, random_game
+
+from inkrail.core.cells import CELLS
+from inkrail.core.dice import SeededRng, choose
+from inkrail.core.longest import Longest
+from inkrail.core.placement import Placement
+from inkrail.core.score import Values
+from inkrail.kernel import Kernel, kernel_for
+from inkrail.kernel import scoring as columns
+from inkrail.rules.position import Drawing, Position
+from inkrail.rules.registry import parse_ruleset
+from inkrail.rules.ruleset import Ruleset
+
+READINGS = tuple((longest, values) for longest in Longest for values in Values)
+
+
+def assert_same_placements(kernel: Kernel, position: Position) -> None:
+    """Both engines list the same placements of everything that may be drawn now."""
+    ruleset, state = kernel.ruleset, kernel.state_of(position)
+    for drawable in ruleset.drawables(position):
+        expected = ruleset.placements(position, drawable)
+        assert kernel.placements(state, drawable.piece).masks == expected.masks, (position, drawable)
+
+
+def assert_same_step(kernel: Kernel, step: Step) -> None:
+    """The kernel's board after a drawing is the reference engine's."""
+    if isinstance(step.taken, Drawing):
+        moves = np.array([kernel.move(step.taken.placement)])
+        after = kernel.after(kernel.state_of(step.before), moves)[0]
+        assert after.tolist() == kernel.state_of(step.after).tolist(), step
+
+
+def assert_same_score(name: str, position: Position) -> None:
+    """Both engines give the same points on every line, whatever the table chose about S3 and S8."""
+    for longest, values in READINGS:
+        ruleset = parse_ruleset(name, longest=longest, values=values)
+        kernel = kernel_for(ruleset)
+        lines = kernel.score_lines(kernel.state_of(position)[np.newaxis])[0]
+        assert report_of(lines) == expected_report(ruleset, position), (ruleset, position)
+
+
+def report_of(lines: np.ndarray) -> dict[str, object]:
+    """A row of score lines under the reference engine's names."""
+    by_exits = lines[columns.NETWORKS :].tolist()
+    networks = [exits for exits in range(12, 0, -1) for _ in range(by_exits[exits - 1])]
+    return {
+        "networks": networks,
+        "network_points": lines[columns.NETWORK_POINTS],
+        "longest_highway": lines[columns.HIGHWAY],
+        "longest_railway": lines[columns.RAILWAY],
+        "centre": lines[columns.CENTRE_POINTS],
+        "errors": lines[columns.ERRORS],
+        "total": lines[columns.TOTAL],
+    }
+
+
+def expected_report(ruleset: Ruleset, position: Position) -> dict[str, object]:
+    """What the reference engine reports."""
+    report = ruleset.report(ruleset.score(position))
+    return {key: value for key, value in report.items() if not key.startswith("expansion")}
+
+
+def games(name: str, *, number: int, seed: str) -> Iterator[list[Step]]:
+    """Whole random games of the reference engine."""
+    ruleset = parse_ruleset(name)
+    for index in range(number):
+        yield list(random_game(ruleset, seed=f"{seed} {index}"))
+
+
+def crowded_position(ruleset: Ruleset, *, seed: object) -> Position:
+    """A board that nobody could draw: tiles anywhere, mostly junctions of one kind, so that routes have many loops."""
+    rng = SeededRng("crowded", seed)
+    position = ruleset.blank()
+    letter = choose("HR", rng=rng)
+    pieces = list(ruleset.pieces.values())
+    junctions = [piece for piece in pieces if piece.sides.count(letter) >= 3]
+    share = 2 + rng.below(8)
+    holes = 1 + rng.below(10)
+    for cell in CELLS:
+        if rng.below(10) >= holes:
+            piece = choose(junctions if rng.below(10) < share else pieces, rng=rng)
+            position = ruleset.put(position, Placement(choose(piece.tiles, rng=rng), cell))
+    return position

@@ -1,0 +1,61 @@
+"""The cache follows the sources, and nothing depends on compilation."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from inkrail.kernel import compiling
+
+SCRIPT = """
+import numpy as np
+from inkrail.kernel import chance_of, kernel_for
+from inkrail.kernel.compiling import IS_COMPILED
+from inkrail.rules.registry import parse_ruleset
+
+kernel = kernel_for(parse_ruleset("base"))
+starts = np.zeros((3, kernel.width), dtype=np.int64)
+ends, lines = kernel.playouts(starts, rounds=7, chance=chance_of("plain"), special=60)
+print(IS_COMPILED, ends.tolist(), lines.tolist())
+"""
+
+
+def answer(*, switched_off: bool) -> tuple[str, str]:
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1" if switched_off else "0"}
+    command = [sys.executable, "-W", "error", "-c", SCRIPT]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)  # noqa: S603
+    compiled, _, rest = run.stdout.partition(" ")
+    return compiled, rest
+
+
+def test_the_kernel_plays_the_same_games_without_compilation() -> None:
+    plain, compiled = answer(switched_off=True), answer(switched_off=False)
+    assert (plain[0], compiled[0]) == ("False", "True")
+    assert plain[1] == compiled[1]
+
+
+def test_the_cache_lies_in_a_folder_of_its_own_for_each_version_of_the_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = tmp_path / "kernel"
+    part.mkdir()
+    (part / "one.py").write_text("A = 1\n")
+    (part / "two.py").write_text("from one import A\n")
+    monkeypatch.setattr(compiling, "_PACKAGE", tmp_path)
+    before = compiling.sources_digest()
+    (part / "one.py").write_text("A = 2\n")
+    after = compiling.sources_digest()
+    (part / "one.py").write_text("A = 1\n")
+    assert before == compiling.sources_digest() != after
+
+
+def test_where_nothing_can_be_written_there_is_no_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of Numba's own choice would not follow the sources."""
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setattr(compiling, "_folders", lambda: iter([blocked]))
+    assert compiling._writable_folder() is None

@@ -1,0 +1,87 @@
+"""Longest routes in the kernel (S2, S3), above all where its search gives way to the dynamic program."""
+
+import pytest
+from tests.kernel.agreement import assert_same_score
+from tests.rules.play import read
+
+from inkrail.core.cells import CELLS, EVERYWHERE
+from inkrail.core.dice import SeededRng
+from inkrail.core.kinds import Kind
+from inkrail.core.longest import Longest, longest_route
+from inkrail.core.placement import Placement
+from inkrail.kernel.bits import NOT_EAST, NOT_SOUTH
+from inkrail.kernel.longest import longest
+from inkrail.kernel.profile import longest_by_profile
+from inkrail.rules.boardtext import position_of
+from inkrail.rules.position import Position
+from inkrail.rules.registry import parse_ruleset
+
+EXAMPLES = {
+    "a loop of curves": [
+        "highway-curve C3 .HH.",
+        "highway-curve D3 ..HH",
+        "highway-curve D4 H..H",
+        "highway-curve C4 HH..",
+    ],
+    "the same with one T": [
+        "highway-t C3 .HHH",
+        "highway-curve D3 ..HH",
+        "highway-curve D4 H..H",
+        "highway-curve C4 HH..",
+    ],
+}
+POINTS = {"a loop of curves": (4, 4), "the same with one T": (4, 5)}
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_s3_a_junction_counts_again_only_by_stretches(example: str) -> None:
+    position = position_of(read(EXAMPLES[example]))
+    assert_same_score("base", position)
+    found = tuple(
+        longest_route(position.boards[0], Kind.HIGHWAY, reading=reading).length for reading in Longest
+    )
+    assert found == POINTS[example]
+
+
+def test_s3_a_board_full_of_crossings_is_measured_at_once() -> None:
+    """The search would never end; the dynamic program does, in both readings."""
+    assert longest(EVERYWHERE, NOT_EAST, NOT_SOUTH, EVERYWHERE, 0) == 49
+    assert longest(EVERYWHERE, NOT_EAST, NOT_SOUTH, EVERYWHERE, 1) == whole_grid_by_stretches()
+
+
+def whole_grid_by_stretches() -> int:
+    ruleset = parse_ruleset("base")
+    tile = ruleset.pieces["special-hhhh"].tiles[0]
+    position: Position = ruleset.blank()
+    for cell in CELLS:
+        position = ruleset.put(position, Placement(tile, cell))
+    return longest_route(position.boards[0], Kind.HIGHWAY, reading=Longest.STRETCHES).length
+
+
+@pytest.mark.parametrize("stretches", [0, 1])
+def test_s3_search_and_dynamic_program_agree(stretches: int) -> None:
+    rng = SeededRng("graphs", stretches)
+    for _ in range(80):
+        east, south = rng.below(NOT_EAST) & NOT_EAST, rng.below(NOT_SOUTH) & NOT_SOUTH
+        thin = rng.below(EVERYWHERE) if rng.below(2) else EVERYWHERE
+        east, south = east & thin, south & thin
+        cells = east | south | east << 1 | south << 7
+        best = 0
+        for component in components(cells, east, south):
+            best = longest_by_profile(
+                component, component & east, component & south, 4 if stretches else 2, max(best, 1)
+            )
+        assert longest(cells, east, south, cells, stretches) == best
+
+
+def components(cells: int, east: int, south: int) -> list[int]:
+    found = []
+    while cells:
+        component, before = cells & -cells, 0
+        while component != before:
+            before = component
+            component |= (component & east) << 1 | component >> 1 & east
+            component |= (component & south) << 7 | component >> 7 & south
+        found.append(component)
+        cells &= ~component
+    return found
