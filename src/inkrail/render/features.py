@@ -44,7 +44,9 @@ def has_building(tile: Tile) -> bool:
 
 
 def passes_under(tile: Tile, kind: Kind) -> bool:
-    """Whether this kind's line crosses below another: railway under highway (B4), subway under pipe (U1)."""
+    """Whether this kind's line crosses below another: railway under highway, river under a bridge, subway under pipe."""
+    if kind is Kind.RIVER:
+        return is_bridge(tile)
     over = {Kind.RAILWAY: Kind.HIGHWAY, Kind.SUBWAY: Kind.PIPE}.get(kind)
     sides = tile.sides_of(kind)
     return (

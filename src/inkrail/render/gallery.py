@@ -27,8 +27,12 @@ def picture(path: Path) -> str:
     with path.open("rb") as stream:
         text = next(read_boards(stream, ruleset=_ruleset))
     position = position_of(text)
+    sheet = text.ruleset.score(position).all_lines
     wanted = _wanted(path)
-    lines = [line for line in text.ruleset.score(position).all_lines if line.name in wanted]
+    unknown = wanted - {line.name for line in sheet}
+    if unknown:
+        raise ValueError(f"{path}: no score line named {', '.join(sorted(unknown))}")
+    lines = [line for line in sheet if line.name in wanted]
     marks = [marks_of(lines, board=number) for number in range(len(position.boards))]
     title = text.ruleset.name
     if len(position.boards) == 1:

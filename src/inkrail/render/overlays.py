@@ -29,7 +29,7 @@ from inkrail.render.geometry import (
     stroke,
 )
 from inkrail.render.theme import HUES
-from inkrail.render.tiles import heart_of
+from inkrail.render.tiles import heart_of, station_fragment
 
 _CURVE = 75.0
 """The length of a curve for its dashes: a multiple of theirs."""
@@ -95,6 +95,14 @@ def traces(overlay: Overlay, board: Board) -> str:
         for cell, path, length in lines
     )
     return f'<g class="{overlay.hue}">{drawn}</g>'
+
+
+def stations(overlay: Overlay, board: Board) -> str:
+    """The stations of the overlay's cells once more, for its line must not hide them."""
+    hubs = board.marked("hub")
+    cells = ((cell, board[cell]) for cell in dict.fromkeys(overlay.cells))
+    drawn = ((cell, station_fragment(tile, hub=bool(hubs >> cell & 1))) for cell, tile in cells if tile)
+    return "".join(f'<g transform="{_place(cell)}">{station}</g>' for cell, station in drawn if station)
 
 
 def _place(cell: Cell) -> str:

@@ -23,7 +23,7 @@ from inkrail.core.sides import Side
 from inkrail.render.drawings import highway, lava, pipe, railway, subway
 from inkrail.render.features import has_subway_station, has_surface_station
 from inkrail.render.geometry import MIDDLE, SPAN, element, end_of, number, stroke, turned
-from inkrail.render.overlays import Overlay, overlay_of, tints, traces
+from inkrail.render.overlays import Overlay, overlay_of, stations, tints, traces
 from inkrail.render.theme import SCOPE, Theme, stylesheet
 from inkrail.render.tiles import tile_fragment
 
@@ -108,7 +108,7 @@ def position_svg(
     width = len(boards) * (BOARD_LENGTH + _GAP) - _GAP
     return _document(
         (width, BOARD_LENGTH),
-        "".join(parts),
+        element("rect", "paper", width=width, height=BOARD_LENGTH) + "".join(parts),
         theme=theme,
         title=title or names,
         description=told if description is None else description,
@@ -144,6 +144,7 @@ def board_fragment(board: Board, *, marks: Marks = NO_MARKS) -> str:
         "".join(_glow(place) for place in open_ends(board, Kind.LAVA)),
         "".join(_legal(cell) for cell in iter_cells(marks.legal)),
         "".join(traces(overlay, board) for overlay in marks.overlays),
+        "".join(stations(overlay, board) for overlay in marks.overlays),
         _levels(marks),
         "".join(map(_error, marks.errors)),
         _meteor(marks),
@@ -247,8 +248,8 @@ def _meteor(marks: Marks) -> str:
 
 def _levels(marks: Marks) -> str:
     """Small signs in the corner of a cell for what lies above or below it."""
-    station = element("rect", "level", x=77, y=77, width=15, height=15, rx=2)
-    stop = element("circle", "level", cx=85, cy=85, r=8)
+    station = element("rect", "level", x=77, y=76, width=15, height=15, rx=2)
+    stop = element("circle", "level", cx=85, cy=79, r=7.5)
     below = stroke("level-fill", "M77 90h16v2.2h-16zM77 95h16v2.2h-16z")
     signs = ((marks.stations, station, "station-above"), (marks.stops, stop, "stop-below"))
     drawn = [_in_cell(cell, sign, name=name) for mask, sign, name in signs for cell in iter_cells(mask)]

@@ -75,11 +75,21 @@ def _underground(tile: Tile, *, hub: bool, broken: bool) -> str:
     capped = is_stub(tile, Kind.PIPE)
     drawn += pipe.pipe(pipes, reach=pipe.STUB if capped else MIDDLE, capped=capped)
     if has_subway_station(tile):
-        drawn += subway.station(heart_of(tile, Kind.SUBWAY), hub=hub)
+        drawn += station_fragment(tile, hub=hub)
     if broken and pipes:
         place, across = _break_of(tile)
         drawn += pipe.crack(place, across=across, size=0.8 if capped else 1)
     return drawn
+
+
+def station_fragment(tile: Tile, *, hub: bool = False) -> str:
+    """The tile's station alone, if it has one: a square on the surface, a circle underground."""
+    if has_subway_station(tile):
+        return subway.station(heart_of(tile, Kind.SUBWAY), hub=hub)
+    if has_surface_station(tile):
+        low = MIDDLE - _STATION
+        return element("rect", "station", x=low, y=low, width=2 * _STATION, height=2 * _STATION, rx=3)
+    return ""
 
 
 def _buildings(tile: Tile) -> str:
@@ -87,8 +97,7 @@ def _buildings(tile: Tile) -> str:
         routes = [side for side, kind in tile.carried if kind is not Kind.LAKE]
         return lake.pier(along=routes[0])
     if has_surface_station(tile):
-        low = MIDDLE - _STATION
-        return element("rect", "station", x=low, y=low, width=2 * _STATION, height=2 * _STATION, rx=3)
+        return station_fragment(tile)
     return lava.volcano() if is_volcano(tile) else ""
 
 

@@ -15,39 +15,34 @@ _OVER = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The pieces of an outline in clockwise order; shores reach from border to border, the others are corners."""
+    """The shores of an outline in clockwise order, each from border to border."""
 
-    pieces: tuple[tuple[Point, ...], ...]
+    shores: tuple[tuple[Point, ...], ...]
 
     @property
     def outline(self) -> tuple[Point, ...]:
         """All points in one."""
-        return tuple(point for piece in self.pieces for point in piece)
-
-    @property
-    def shores(self) -> tuple[tuple[Point, ...], ...]:
-        """The shores alone."""
-        return tuple(piece for piece in self.pieces if len(piece) > 1)
+        return tuple(point for shore in self.shores for point in shore)
 
 
 def ground(sides: Sequence[Side], *, shore: Sequence[Point]) -> Ground:
-    """The ground between the open sides; `shore` are points along a closed north side, from west to east."""
-    if len(sides) == len(SIDES):
-        return Ground(tuple((turned((-_OVER, -_OVER), side),) for side in SIDES))
-    start = next(side for side in SIDES if side in sides and clockwise(side) not in sides)
-    pieces: list[tuple[Point, ...]] = []
+    """The ground between the open sides; `shore` are points along a closed north side, from west to east.
+
+    A corner between two open sides is cut off as well: a tile cannot know whether the cell across it is dry, and
+    so shores meet at every corner, at worst around a rock in the middle of the water.
+    """
+    start = next((side for side in SIDES if side in sides and clockwise(side) not in sides), SIDES[0])
+    shores: list[tuple[Point, ...]] = []
     run: list[Point] = []
     for step in range(1, 5):
         side = Side((start + step) % 4)
-        if side not in sides:
-            run = run or [turned((SPAN - MOUTH, -_OVER), Side((side + 3) % 4))]
-            run += [turned(point, side) for point in shore]
-        elif run:
-            pieces.append((*run, turned((MOUTH, -_OVER), side)))
+        run = run or [turned((SPAN - MOUTH, -_OVER), Side((side + 3) % 4))]
+        if side in sides:
+            shores.append((*run, turned((MOUTH, -_OVER), side)))
             run = []
         else:
-            pieces.append((turned((-_OVER, -_OVER), side),))
-    return Ground(tuple(pieces))
+            run += [turned(point, side) for point in shore]
+    return Ground(tuple(shores))
 
 
 def basin(side: Side, *, depth: float) -> Ground:

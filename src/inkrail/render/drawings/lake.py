@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from inkrail.core.sides import Side
 from inkrail.render.drawings.ground import ground
-from inkrail.render.geometry import MIDDLE, SPAN, Point, at, element, inside, number, smooth, stroke
+from inkrail.render.geometry import MIDDLE, SPAN, Point, element, inside, number, smooth, stroke
 
 _SHORE: tuple[Point, ...] = ((27, 15), (50, 12.5), (73, 15))
 _STROKES = (
@@ -35,19 +35,13 @@ def lake(sides: Sequence[Side], *, dry: Sequence[Side] = ()) -> str:
         return ""
     water = ground(sides, shore=_SHORE)
     shores = [smooth(_from_beyond(shore)) for shore in water.shores]
-    outline = "".join(
-        smooth(_from_beyond(piece)) if len(piece) > 1 else f"M{at(piece[0])}" for piece in water.pieces
-    )
+    outline = "M" + "".join(shores)[1:].replace("M", "L") + "Z"
     strokes = [
         f"M{number(x)} {number(y)}q4.5 -4 9 0t9 0"
         for x, y in _STROKES
         if _fits((x, y), outline=water.outline) and not _in_the_way((x, y), sides=dry)
     ]
-    return (
-        stroke("lake", "M" + outline[1:].replace("M", "L") + "Z")
-        + stroke("water", *strokes)
-        + stroke("shore", *shores)
-    )
+    return stroke("lake", outline) + stroke("water", *strokes) + stroke("shore", *shores)
 
 
 def _from_beyond(shore: Sequence[Point]) -> tuple[Point, ...]:

@@ -63,7 +63,7 @@ def _cracks(field: Ground) -> list[str]:
 def _flow(side: Side, *, offset: float, stop: float) -> str:
     """A line that bends to and fro from the border inwards."""
     x = MIDDLE + offset
-    points = ((x, -0.4), (x, stop * 0.3), (x + 6, stop * 0.45), (x, stop * 0.6), (x - offset * 0.4, stop))
+    points = ((x, 1.6), (x, stop * 0.3), (x + 6, stop * 0.45), (x, stop * 0.6), (x - offset * 0.4, stop))
     start, first, second, middle, last = (turned(point, side) for point in points)
     return f"M{at(start)}L{at(first)}Q{at(second)} {at(middle)}T{at(last)}"
 
