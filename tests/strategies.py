@@ -69,7 +69,7 @@ def played(draw: st.DrawFn) -> dict[Cell, Tile]:
     """Tiles drawn one after the other as B7 and B8 allow, special routes without number."""
     board = Board(BASE.layouts[0])
     for tile, at in draw(st.lists(st.tuples(st.sampled_from(TILES), st.integers(0, 48)), max_size=40)):
-        cells = BASE.contacts.cells(board, tile, where=board.free)
+        cells = dict(BASE.contacts.placements(board, tile.piece, where=board.free).masks).get(tile, 0)
         ahead = [cell for cell in CELLS[at:] + CELLS[:at] if cells >> cell & 1]
         if ahead:
             board = board.draw(tile, ahead[0], round_=Round(1 + at % 7))

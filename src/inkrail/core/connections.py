@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from inkrail.core.board import Board
-from inkrail.core.cells import EDGES, Cell, iter_cells
+from inkrail.core.cells import EDGES, NEIGHBOURS, Cell, iter_cells
 from inkrail.core.kinds import KINDS, Kind
 from inkrail.core.layout import Exit, layer
-from inkrail.core.sides import SIDES, Side
+from inkrail.core.sides import OPPOSITE, SIDES, Side
 
 Place = tuple[Cell, Side]
 """A side of a cell."""
@@ -40,38 +40,49 @@ def joints(board: Board, kind: Kind) -> Iterator[tuple[Cell, Side]]:
     """Each place where two tiles meet in this kind, told once: from the west or the north of it."""
     for side in (Side.E, Side.S):
         number = layer(side, kind)
-        yield from (
-            (cell, side) for cell in iter_cells(board.shown[number] & board.faces[number] & ~EDGES[side])
-        )
+        for cell in iter_cells(board.shown[number] & board.faces[number] & ~EDGES[side]):
+            yield cell, side
 
 
 def networks(board: Board) -> tuple[Network, ...]:
     """All networks, whether or not they reach an exit; those with most exits first."""
-    tiles = ((cell, board.tiles[cell]) for cell in iter_cells(board.filled))
-    groups: list[Group] = [(cell, sides) for cell, tile in tiles if tile for sides in tile.groups]
-    at: dict[Place, Group] = {(cell, side): (cell, sides) for cell, sides in groups for side in sides}
-    roots = {group: group for group in groups}
-
-    def root(group: Group) -> Group:
-        while (above := roots[group]) is not group:
-            roots[group] = group = roots[above]
-        return group
-
-    for kind in KINDS:
-        for cell, side in joints(board, kind):
-            neighbour = cell.neighbour(side)
-            assert neighbour is not None
-            roots[root(at[cell, side])] = root(at[neighbour, side.opposite])
-
-    members: dict[Group, list[Group]] = {}
-    for group in groups:
-        members.setdefault(root(group), []).append(group)
-    reached: dict[Group, list[Exit]] = {}
+    groups: list[Group] = []
+    at: dict[Place, int] = {}
+    for cell in iter_cells(board.filled):
+        tile = board.tiles[cell]
+        assert tile is not None
+        for sides in tile.groups:
+            for side in sides:
+                at[cell, side] = len(groups)
+            groups.append((cell, sides))
+    roots = _joined(board, at, count=len(groups))
+    members: dict[int, list[Group]] = {}
+    for root, group in zip(roots, groups, strict=True):
+        members.setdefault(root, []).append(group)
+    reached: dict[int, list[Exit]] = {}
     for exit_ in board.layout.exits:
         if board.shown[layer(exit_.side, exit_.kind)] >> exit_.cell & 1:
-            reached.setdefault(root(at[exit_.cell, exit_.side]), []).append(exit_)
-    found = (Network(tuple(groups), tuple(reached.get(top, ()))) for top, groups in members.items())
+            reached.setdefault(roots[at[exit_.cell, exit_.side]], []).append(exit_)
+    found = [Network(tuple(groups), tuple(reached.get(root, ()))) for root, groups in members.items()]
     return tuple(sorted(found, key=lambda network: -len(network.exits)))
+
+
+def _joined(board: Board, at: dict[Place, int], *, count: int) -> list[int]:
+    """For each of the groups, told by their numbers, the first group of its network."""
+    roots = list(range(count))
+    for kind in KINDS:
+        for cell, side in joints(board, kind):
+            neighbour = NEIGHBOURS[cell][side]
+            assert neighbour is not None
+            one, other = at[cell, side], at[neighbour, OPPOSITE[side]]
+            while roots[one] != one:
+                one = roots[one]
+            while roots[other] != other:
+                other = roots[other]
+            roots[max(one, other)] = min(one, other)
+    for number, root in enumerate(roots):
+        roots[number] = roots[root]
+    return roots
 
 
 def regions(board: Board, kind: Kind) -> tuple[tuple[Cell, ...], ...]:
@@ -102,10 +113,9 @@ def places_showing(board: Board, kind: Kind, *, cells: Iterable[Cell]) -> tuple[
 
 def open_ends(board: Board, kind: Kind) -> tuple[Place, ...]:
     """The kind's sides that meet neither a side of their kind nor the outer edge (S5)."""
-    return tuple(
-        (cell, side)
-        for side in SIDES
-        for cell in iter_cells(
-            board.shown[layer(side, kind)] & ~board.faces[layer(side, kind)] & ~EDGES[side]
-        )
-    )
+    found: list[Place] = []
+    for side in SIDES:
+        number = layer(side, kind)
+        if open_ := board.shown[number] & ~board.faces[number] & ~EDGES[side]:
+            found += [(cell, side) for cell in iter_cells(open_)]
+    return tuple(found)

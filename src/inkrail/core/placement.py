@@ -48,7 +48,10 @@ class Placements(Sequence[Placement]):
         return mask
 
     def __len__(self) -> int:
-        return sum(cells.bit_count() for _, cells in self.masks)
+        count = 0
+        for _, cells in self.masks:
+            count += cells.bit_count()
+        return count
 
     @overload
     def __getitem__(self, index: int) -> Placement: ...
@@ -86,54 +89,60 @@ class Placements(Sequence[Placement]):
 NOWHERE = Placements(())
 
 
+_Plan = tuple[Tile, tuple[int, ...], tuple[int, ...]]
+"""A tile, the layers of which one must hold its cell, and those of which none may (see `Board.faces`)."""
+
+
 class Contacts:
     """Which kinds may never meet, and so which placements are legal."""
 
     def __init__(self, never_meet: Iterable[tuple[Kind, Kind]]) -> None:
         pairs = frozenset(never_meet)
         self.never_meet = pairs | {(other, one) for one, other in pairs}
-        self._layers: dict[Tile, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self._plans: dict[str, dict[str, _Plan]] = {}
 
-    def _layers_of(self, tile: Tile) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        needs = tile.piece.needs
-        joins = tuple(layer(side, kind) for side, kind in tile.carried if kind in needs)
+    def _plans_of(self, piece: Piece) -> dict[str, _Plan]:
+        """What each orientation of a piece asks of its cell, by its notation."""
+        try:
+            return self._plans[piece.name]
+        except KeyError:
+            plans = self._plans[piece.name] = {tile.text: self._plan(tile) for tile in piece.tiles}
+            return plans
+
+    def _plan(self, tile: Tile) -> _Plan:
+        joins = tuple(layer(side, kind) for side, kind in tile.carried if kind in tile.piece.needs)
         clashes = tuple(
             layer(side, other)
             for side, kind in tile.carried
             for one, other in sorted(self.never_meet)
             if one == kind
         )
-        self._layers[tile] = joins, clashes
-        return joins, clashes
+        return tile, joins, clashes
 
     def placements(self, board: Board, piece: Piece, *, where: int) -> Placements:
         """All legal placements of the piece in the cells of the mask `where` (B7, B8)."""
+        faces = board.faces
         found = []
-        for tile in piece.tiles:
-            cells = self.cells(board, tile, where=where)
+        for tile, joins, clashes in self._plans_of(piece).values():
+            cells = where
+            if joins:
+                met = 0
+                for number in joins:
+                    met |= faces[number]
+                cells &= met
+            for number in clashes:
+                cells &= ~faces[number]
             if cells:
                 found.append((tile, cells))
         return Placements(tuple(found)) if found else NOWHERE
 
-    def cells(self, board: Board, tile: Tile, *, where: int) -> int:
-        """The cells of the mask `where` that take this tile."""
-        joins, clashes = self._layers.get(tile) or self._layers_of(tile)
-        faces = board.faces
-        if joins:
-            met = 0
-            for number in joins:
-                met |= faces[number]
-            where &= met
-        for number in clashes:
-            where &= ~faces[number]
-        return where
-
     def problem(self, board: Board, placement: Placement) -> str | None:
         """The code of what forbids the placement in its cell, whatever is in it now, or None."""
-        joins, clashes = self._layers.get(placement.tile) or self._layers_of(placement.tile)
-        bit = 1 << placement.cell
-        if any(board.faces[number] & bit for number in clashes):
-            return "placement.kind_clash"
-        if placement.piece.needs and not any(board.faces[number] & bit for number in joins):
+        _, joins, clashes = self._plans_of(placement.piece)[placement.tile.text]
+        faces, cell = board.faces, placement.cell
+        for number in clashes:
+            if faces[number] >> cell & 1:
+                return "placement.kind_clash"
+        if placement.piece.needs and not any(faces[number] >> cell & 1 for number in joins):
             return "placement.unconnected"
         return None

@@ -16,10 +16,12 @@ class Side(IntEnum):
     @property
     def opposite(self) -> Side:
         """The side a neighbour turns towards this one."""
-        return SIDES[(self + 2) % 4]
+        return OPPOSITE[self]
 
     def __str__(self) -> str:
         return self.name
 
 
 SIDES = tuple(Side)
+OPPOSITE = (Side.S, Side.W, Side.N, Side.E)
+"""For each side the one that a neighbour turns towards it."""

@@ -44,6 +44,8 @@ class Ruleset:
         self.mandatory = frozenset(face for die in dice if die.mandatory for face in die.faces)
         self.verbs = {verb: piece for module in modules for verb, piece in module.verbs.items()}
         self.drawing_verbs = frozenset((DRAW, *(verb for module in modules for verb in module.drawing_verbs)))
+        self._forcing = tuple(module for module in modules if _says(module, "forced"))
+        self._with_consequences = tuple(module for module in modules if _says(module, "after_drawing"))
         self.steps = frozenset(verb for module in modules for verb in module.steps)
 
     def __repr__(self) -> str:
@@ -204,13 +206,13 @@ class Ruleset:
             board = board.erase(placement.cell)
         board = board.draw(placement.tile, placement.cell, round_=position.round_)
         position = position.with_board(number, board)
-        for module in self.modules:
+        for module in self._with_consequences:
             position = module.after_drawing(position, placement)
         return position
 
     def forced(self, position: Position) -> tuple[Placement, ...]:
         """What must be drawn at once."""
-        return tuple(placement for module in self.modules for placement in module.forced(position))
+        return tuple(placement for module in self._forcing for placement in module.forced(position))
 
     # Board texts, which know no rounds.
 
@@ -319,6 +321,11 @@ class Ruleset:
     def faces(self) -> frozenset[str]:
         """Every face of every die."""
         return frozenset(face for module in self.modules for die in module.dice for face in die.faces)
+
+
+def _says(module: RuleModule, hook: str) -> bool:
+    """Whether a module has something of its own to say here; every drawing asks, so nobody is asked in vain."""
+    return getattr(type(module), hook) is not getattr(RuleModule, hook)
 
 
 def _outside(drawable: Drawable, placement: Placement, *, board: Board) -> Refusal:
