@@ -94,6 +94,13 @@ class View:
         """The special routes not crossed off."""
         return tuple(piece for piece in self.ruleset.specials if piece.name not in self.position.crossed_off)
 
+    @property
+    def next_starter(self) -> Seat | None:
+        """Who chooses dice first in the next round, where that is settled before drawing (D6)."""
+        dealer = self.ruleset.dealer
+        settled = dealer.picking and self.phase is Phase.DRAW
+        return dealer.next_starter(self.deal) if settled else None
+
     @cached_property
     def sheet(self) -> ScoreSheet:
         """The score as it stands."""

@@ -1,0 +1,87 @@
+"""What a seat may see."""
+
+from __future__ import annotations
+
+import pytest
+from tests.game.play import random_game
+
+from inkrail.core.cells import parse_cell
+from inkrail.game.actions import parse_action
+from inkrail.game.record import Record
+from inkrail.game.table import Phase, Table
+from inkrail.game.view import view, why_not
+from inkrail.rules.dealing import Seat
+from inkrail.rules.registry import parse_ruleset
+
+BASE = parse_ruleset("base")
+ROLL = ("highway-straight", "railway-straight", "railway-t", "overpass")
+
+
+def table_after(*actions: str, rules: str = "base") -> Table:
+    ruleset = parse_ruleset(rules)
+    table, _ = Record(ruleset).open().roll(ROLL)
+    for action in actions:
+        table, _ = table.act(Seat(0), parse_action(action, ruleset))
+    return table
+
+
+def test_b9_a_view_names_the_dice_left_and_those_that_must_be_drawn() -> None:
+    seen = view(table_after("draw overpass B1 HRHR"), Seat(0))
+    assert [piece.name for piece in seen.position.dice] == list(ROLL[:3])
+    assert [piece.name for piece in seen.must_draw] == list(ROLL[:3])
+    assert seen.duties == ("round.dice_left",)
+
+
+def test_b10_a_view_offers_the_special_routes_until_one_is_drawn() -> None:
+    before = view(table_after(), Seat(0))
+    assert len(before.specials) == 6
+    assert {option.piece for option in before.options} >= set(before.specials)
+    after = view(table_after("draw special-hhhh B1 HHHH"), Seat(0))
+    assert len(after.specials) == 5
+    assert {option.piece for option in after.options}.isdisjoint(BASE.specials)
+
+
+def test_s6_a_view_holds_the_live_score() -> None:
+    assert view(table_after(), Seat(0)).sheet.total == 0
+    sheet = view(table_after("draw highway-straight B1 H.H."), Seat(0)).sheet
+    assert (sheet.value("highway"), sheet.errors, sheet.total) == (1, 1, 0)
+
+
+def test_nothing_may_be_drawn_before_the_roll_or_after_the_end_of_the_round() -> None:
+    assert view(Record(BASE).open(), Seat(0)).options == ()
+    *_, last = random_game("base", seed="over")
+    assert last.after.phase is Phase.OVER
+    assert view(last.after, Seat(0)).options == ()
+    assert view(last.after, Seat(0)).duties == ()
+
+
+@pytest.mark.parametrize(
+    ("piece", "cell", "code"),
+    [
+        ("highway-straight", "B1", "placement.occupied"),
+        ("highway-straight", "D4", "placement.unconnected"),
+        ("highway-straight", "C2", "placement.kind_clash"),
+        ("highway-straight", "D7", "placement.kind_clash"),
+        ("highway-straight", "F1", None),
+        ("railway-straight", "C2", None),
+    ],
+)
+def test_a_cell_that_takes_no_tile_has_a_reason(piece: str, cell: str, code: str | None) -> None:
+    """B7, B8: what keeps a die out of a cell is said by a code."""
+    seen = view(
+        table_after("draw overpass B1 HRHR", "draw railway-t A2 .RRR", "draw special-hrhr B2 HRHR"), Seat(0)
+    )
+    option = next(option for option in seen.options if option.piece.name == piece)
+    refusal = why_not(seen, option, parse_cell(cell))
+    assert (refusal.code if refusal else None) == code
+
+
+def test_d6_the_next_start_player_is_shown_before_drawing_begins() -> None:
+    for moment in random_game("base+draft", seats=3, seed="starter"):
+        seen = view(moment.after, Seat(0))
+        if moment.after.phase is Phase.DRAW:
+            assert seen.next_starter == moment.after.ruleset.dealer.next_starter(moment.after.deal)
+        else:
+            assert seen.next_starter is None
+        if moment.before.phase is Phase.DRAW and moment.after.phase is Phase.ROLL:
+            assert moment.after.deal.starter == view(moment.before, Seat(0)).next_starter
