@@ -8,8 +8,14 @@ INSTALLED := .venv/.installed
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
 
+NODE_MODULES := web/node_modules/.installed
+PAGE := src/inkrail/server/static/index.html
+GENERATED := web/src/generated/keys.ts
+PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*') web/index.html web/vite.config.ts
+ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
+
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports unit test-slow mutation bench format constraints clean
+.PHONY: help setup play test lint types imports unit web vitest browser chromium test-slow mutation bench format constraints clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,7 +25,7 @@ setup: $(INSTALLED) ## make .venv with everything in it, so that .venv/bin/inkra
 play: setup ## play a game in the terminal
 	@$(BIN)/inkrail terminal
 
-test: lint types imports unit ## everything that must hold before a change goes in
+test: lint types imports vitest unit ## everything that must hold before a change goes in
 
 lint: setup ## style and formatting of the code
 	$(BIN)/ruff check
@@ -31,9 +37,22 @@ types: setup ## strict types, in the tests too
 imports: setup ## the layers of the architecture
 	$(BIN)/lint-imports --no-logo
 
-# Tests of the server, the browser and the page join `test` as targets of their own when those parts exist.
-unit: setup ## the tests, with few random examples
+unit: setup web chromium ## the tests, with few random examples
 	$(PYTEST)
+
+web: $(PAGE) ## build the page into the server
+
+vitest: $(GENERATED) ## types and tests of the page
+	npm --prefix web run --silent check
+	npm --prefix web run --silent test
+
+browser: web chromium ## the tests that play in a real browser
+	$(PYTEST) tests/browser
+
+# The browser tests need Chromium; Debian has one.
+chromium:
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium >/dev/null; } || \
+		{ echo 'the browser tests need Chromium (on Debian the package chromium)' >&2; exit 1; }
 
 test-slow: setup ## the random tests at full length, then the mutation run
 	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m ""
@@ -57,7 +76,7 @@ constraints: ## renew the pinned versions in constraints.txt
 	touch $(INSTALLED)
 
 clean: ## remove all that was made here
-	rm -rf .venv dist mutants .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv dist mutants web/node_modules web/src/generated src/inkrail/server/static .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 CONSTRAINTS := constraints.txt
@@ -69,4 +88,18 @@ $(INSTALLED): pyproject.toml constraints.txt
 		{ echo 'inkrail needs the venv module of Python (on Debian the package python3-venv)' >&2; exit 1; }
 	@$(PIP) install -c $(CONSTRAINTS) hatchling editables
 	@$(PIP) install -c $(CONSTRAINTS) --no-build-isolation -e '.[all,dev]'
+	@touch $@
+
+$(NODE_MODULES): web/package.json web/package-lock.json
+	@node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null || \
+		{ echo 'inkrail needs Node 20 or newer to build its page' >&2; exit 1; }
+	@npm --prefix web ci --silent --no-fund --no-audit
+	@touch $@
+
+$(GENERATED): $(INSTALLED) $(NODE_MODULES) $(ENGINE_SOURCES)
+	@$(BIN)/python tools/page.py
+	@touch $@
+
+$(PAGE): $(GENERATED) $(PAGE_SOURCES)
+	@npm --prefix web run --silent build -- --logLevel warn
 	@touch $@

@@ -1,0 +1,63 @@
+/** The HTTP side of the server. A refusal arrives as a `Problem`, an unreachable server as one with its own code. */
+
+import type * as wire from './generated/wire';
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly params: Record<string, unknown> = {},
+    readonly line: number | null = null,
+  ) {
+    super(code);
+  }
+}
+
+export const OFFLINE = 'offline';
+
+async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused(OFFLINE);
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => null)) as wire.Problem | null;
+  throw new Refused(problem?.code ?? 'server.failed', problem?.params ?? {}, problem?.line ?? null);
+}
+
+function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  return request<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+export const api = {
+  rulesets: () => request<wire.RulesetList>('/api/rulesets'),
+  bots: () => request<wire.BotList>('/api/bots'),
+  tables: (which: 'open' | 'running') => request<wire.TableList>(`/api/tables?which=${which}`),
+  table: (table: string) => request<wire.TableSummary>(at(table)),
+  open: (wanted: wire.NewTable) => post<wire.SeatGiven>('/api/tables', wanted),
+  join: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/join`, { name }),
+  rematch: (table: string, token: string) => post<wire.SeatGiven>(`${at(table)}/rematch`, {}, token),
+  challenge: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/challenge`, { name }),
+  replay: (table: string) => request<wire.Replay>(`${at(table)}/replay`),
+  record: async (table: string): Promise<string> => {
+    const answer = await fetch(`${at(table)}/record`).catch(() => null);
+    if (!answer?.ok) throw new Refused(answer ? 'server.failed' : OFFLINE);
+    return answer.text();
+  },
+  dice: (rules: string, round: number) => request<wire.DiceRoll>(`/api/dice?rules=${encodeURIComponent(rules)}&round=${round}`),
+  score: (body: wire.ScoreBody) => post<wire.ScoreResult>('/api/score', body),
+  daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { authorization: `Bearer ${browser}` } }),
+  tryDaily: (date: string, body: wire.DailyTry) => post<wire.DailyGiven>(`/api/daily/${date}`, body),
+  leaderboard: (date: string, browser: string) =>
+    request<wire.Leaderboard>(`/api/daily/${date}/leaderboard`, { headers: { authorization: `Bearer ${browser}` } }),
+};
+
+/** The picture of a seat's boards, drawn by the server. */
+export function boardPicture(table: string, seat: number, theme: 'light' | 'dark'): string {
+  return `${at(table)}/boards/${seat}.svg?theme=${theme}`;
+}

@@ -1,0 +1,51 @@
+/** The end of a game in words and numbers. */
+
+import type { SheetView, View } from '../generated/wire';
+import { say } from '../text/messages.svelte';
+import { lineName, rulesetName } from '../text/names';
+
+/** Who won, and why. */
+export function outcome(view: View): string {
+  const { seats, winners } = view;
+  const best = Math.max(...seats.map((seat) => seat.total));
+  const names = winners.map((seat) => seats[seat]?.name ?? '').join(say('web.and'));
+  if (seats.length === 1) return say('web.end.alone', { total: best });
+  if (winners.length > 1) return say('web.end.shared', { names, total: best });
+  const equal = seats.filter((seat) => seat.total === best);
+  if (equal.length === 1) return say('web.end.wins', { names, total: best, ahead: best - secondBest(view) });
+  const fewest = Math.min(...equal.map((seat) => seat.sheet.errors));
+  const byErrors = equal.filter((seat) => seat.sheet.errors === fewest).length === 1;
+  return say(byErrors ? 'web.end.wins_by_errors' : 'web.end.wins_by_seat', { names, total: best, errors: fewest });
+}
+
+function secondBest(view: View): number {
+  const totals = view.seats.map((seat) => seat.total).sort((a, b) => b - a);
+  return totals[1] ?? 0;
+}
+
+export interface Row {
+  name: string;
+  points: (number | null)[];
+}
+
+/** The sheets of all seats side by side, lines of one name together. */
+export function compare(sheets: readonly SheetView[]): Row[] {
+  const names = [...new Set(sheets.flatMap((sheet) => sheet.lines.map((line) => line.name)))];
+  return names.map((name) => ({
+    name,
+    points: sheets.map((sheet) => {
+      const own = sheet.lines.filter((line) => line.name === name);
+      return own.length ? own.reduce((sum, line) => sum + line.points, 0) : null;
+    }),
+  }));
+}
+
+/** A text to send to friends, which reads well aloud. */
+export function shareText(view: View, seat: number, link: string): string {
+  const own = view.seats[seat];
+  if (!own) return link;
+  const parts = compare([own.sheet])
+    .filter((row) => row.points[0])
+    .map((row) => `${lineName(row.name)} ${row.points[0]}`);
+  return say('web.end.share_text', { ruleset: rulesetName(view.ruleset), total: own.total, parts: parts.join(', '), link });
+}

@@ -1,0 +1,28 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './generated/ink.css';
+import { startRouting } from './route.svelte';
+import { preferredTheme } from './storage';
+import { loadLanguage } from './text/messages.svelte';
+import './theme.css';
+
+const theme = preferredTheme.get();
+if (theme !== 'auto') document.documentElement.dataset['theme'] = theme;
+
+startRouting();
+void loadLanguage().then(() => {
+  const target = document.getElementById('page');
+  if (target) mount(App, { target });
+});
+
+/** Once the worker is there, tell it what was loaded before, so that the page opens without a connection too. */
+async function keepPage(): Promise<void> {
+  await navigator.serviceWorker.register('/sw.js');
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
+  active?.postMessage({ type: 'keep', names: loaded.filter((path) => path.startsWith('/assets/')) });
+}
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  addEventListener('load', () => void keepPage().catch(() => {}));
+}

@@ -1,0 +1,95 @@
+/** What this browser remembers: its name, its seats with their secrets, its games as last seen. */
+
+import type { View } from './generated/wire';
+
+export interface Seat {
+  table: string;
+  seat: number;
+  token: string;
+  rules: string;
+  /** When the table was last open here, in milliseconds. */
+  seen: number;
+  round?: number;
+  rounds?: number;
+  total?: number;
+  over?: boolean;
+  daily?: string;
+}
+
+const MOST_SEATS = 60;
+const MOST_VIEWS = 12;
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(`inkrail.${key}`);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`inkrail.${key}`, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage costs comfort, not the game: the server has it.
+  }
+}
+
+export const playerName = {
+  get: (): string => read('name', ''),
+  set: (name: string): void => write('name', name),
+};
+
+export const preferredLanguage = {
+  get: (): string | null => read<string | null>('language', null),
+  set: (language: string): void => write('language', language),
+};
+
+export const preferredTheme = {
+  get: (): string => read('theme', 'auto'),
+  set: (theme: string): void => write('theme', theme),
+};
+
+/** A name for this browser that nobody else knows: one daily game each. */
+export function browserKey(): string {
+  const known = read<string>('browser', '');
+  if (known) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  write('browser', made);
+  return made;
+}
+
+export function seats(): Seat[] {
+  return read<Seat[]>('seats', []).sort((a, b) => b.seen - a.seen);
+}
+
+export function seatAt(table: string): Seat | undefined {
+  return seats().find((seat) => seat.table === table);
+}
+
+export function keepSeat(seat: Seat): void {
+  const others = seats().filter((other) => other.table !== seat.table);
+  write('seats', [seat, ...others].slice(0, MOST_SEATS));
+}
+
+export function forgetSeat(table: string): void {
+  write('seats', seats().filter((seat) => seat.table !== table));
+  write('views', read<SavedView[]>('views', []).filter((saved) => saved.table !== table));
+}
+
+interface SavedView {
+  table: string;
+  view: View;
+}
+
+/** The view as last seen, so that a saved game can be looked at without a connection. */
+export function keepView(table: string, view: View): void {
+  const others = read<SavedView[]>('views', []).filter((saved) => saved.table !== table);
+  write('views', [{ table, view }, ...others].slice(0, MOST_VIEWS));
+}
+
+export function savedView(table: string): View | undefined {
+  return read<SavedView[]>('views', []).find((saved) => saved.table === table)?.view;
+}

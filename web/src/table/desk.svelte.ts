@@ -1,0 +1,185 @@
+/** A player's desk: which die is in hand, which cell is looked at, what was said last; it turns wishes into requests. */
+
+import type { DrawingView, View } from '../generated/wire';
+import { say } from '../text/messages.svelte';
+import { pieceName, refusalText } from '../text/names';
+import { announcer } from './announcer.svelte';
+import type { Answer, LiveTable } from './live.svelte';
+import { actionOf, diceOf, extrasOf, targetsOf, verbOf, type TrayItem } from './tray';
+
+export interface Note {
+  text: string;
+  isRefusal: boolean;
+}
+
+export class Desk {
+  key = $state<string | null>(null);
+  cell = $state<string | null>(null);
+  note = $state.raw<Note | null>(null);
+  /** Drawings taken back by Undo, the last first to come again. */
+  redoable = $state.raw<readonly DrawingView[]>([]);
+  busy = $state<string | null>(null);
+  /** The line of the score sheet that the board shows. */
+  line = $state<number | null>(null);
+  pointed = $state<string | null>(null);
+  choice = $state<number | null>(null);
+
+  readonly view: View | null = $derived.by(() => this.live.view);
+  readonly dice: TrayItem[] = $derived.by(() => (this.view ? diceOf(this.view) : []));
+  readonly extras: TrayItem[] = $derived.by(() => (this.view ? extrasOf(this.view) : []));
+  readonly item: TrayItem | undefined = $derived.by(() => [...this.dice, ...this.extras].find((item) => item.key === this.key));
+  readonly targets = $derived.by(() => (this.view && !this.view.done ? targetsOf(this.view, this.item) : new Map()));
+  readonly drawing: DrawingView | undefined = $derived.by(() => this.view?.drawings.findLast((one) => one.cell === this.cell));
+  readonly isFree: boolean = $derived.by(() => this.view?.phase === 'draw' && !this.view.done && this.view.seat !== null && this.view.choices.length === 0);
+
+  constructor(readonly live: LiveTable) {}
+
+  tell(text: string, isRefusal = false): void {
+    this.note = { text, isRefusal };
+    announcer.say(text);
+  }
+
+  #answered(answer: Answer): boolean {
+    if (!answer.ok && answer.code) this.tell(refusalText(answer.code, answer.params), true);
+    return answer.ok;
+  }
+
+  /** Take an item into the hand, or say why it cannot be had. */
+  choose(item: TrayItem): void {
+    if (this.view?.done) return this.tell(say('web.play.already_done'));
+    if (item.state === 'ready') {
+      const isSame = this.key === item.key;
+      this.key = isSame ? null : item.key;
+      this.cell = null;
+      this.note = null;
+      const count = this.targets.size;
+      announcer.say(isSame ? say('web.play.put_down') : say('web.play.in_hand', { piece: pieceName(item.piece), count }));
+      return;
+    }
+    this.key = null;
+    this.tell(this.whyNot(item), true);
+  }
+
+  whyNot(item: TrayItem): string {
+    const piece = pieceName(item.piece);
+    if (item.state === 'drawn' && item.group === 'die') return say('web.play.die_drawn', { piece });
+    if (item.why) return refusalText(item.why, { piece: item.piece });
+    if (item.state === 'nowhere') return say(item.mandatory ? 'web.play.fits_nowhere_mandatory' : 'web.play.fits_nowhere', { piece });
+    return say('web.play.not_now', { piece });
+  }
+
+  /** Somebody pressed a cell. */
+  async press(cell: string): Promise<void> {
+    const view = this.view;
+    if (!view || view.seat === null) return;
+    if (view.choices.length) return this.#chooseByCell(view, cell);
+    if (!this.isFree) return;
+    const target = this.targets.get(cell);
+    if (this.item && target) return this.#place(this.item, target.verb, cell);
+    const own = view.drawings.some((drawing) => drawing.cell === cell);
+    if (own && this.cell === cell) return this.turn();
+    if (own) {
+      this.key = null;
+      this.cell = cell;
+      this.note = null;
+      return;
+    }
+    if (this.item) return this.#askWhy(this.item, cell);
+    this.cell = null;
+    this.tell(say('web.play.choose_first'));
+  }
+
+  async #place(item: TrayItem, verb: string, cell: string): Promise<void> {
+    this.busy = cell;
+    const answer = await this.live.ask({ type: 'place', verb, piece: item.piece, cell });
+    this.busy = null;
+    if (!this.#answered(answer)) return;
+    this.key = null;
+    this.cell = cell;
+    this.note = null;
+    this.redoable = [];
+  }
+
+  async #askWhy(item: TrayItem, cell: string): Promise<void> {
+    const answer = await this.live.ask({ type: 'why', verb: verbOf(item), piece: item.piece, cell });
+    if (answer.code) this.tell(refusalText(answer.code, { ...answer.params, cell }), true);
+  }
+
+  async #chooseByCell(view: View, cell: string): Promise<void> {
+    const index = view.choices.findIndex((choice) => choice.target === cell);
+    if (index >= 0) await this.take(index);
+    else this.tell(say('web.play.choose_meteor_first'), true);
+  }
+
+  /** Take one of the steps on offer, such as the meteor's direction. */
+  async take(index: number): Promise<void> {
+    const choice = this.view?.choices[index];
+    if (!choice) return;
+    this.choice = null;
+    this.#answered(await this.live.act(`${choice.verb} ${choice.argument}`));
+  }
+
+  async pick(number: number): Promise<void> {
+    this.#answered(await this.live.act(`pick ${number}`));
+  }
+
+  async turn(): Promise<void> {
+    const cell = this.cell ?? this.view?.drawings.at(-1)?.cell;
+    if (!cell) return this.tell(say('web.play.nothing_to_turn'), true);
+    this.cell = cell;
+    this.key = null;
+    if (this.#answered(await this.live.ask({ type: 'turn', cell }))) this.redoable = [];
+  }
+
+  async takeBack(cell: string): Promise<void> {
+    const drawing = this.view?.drawings.findLast((one) => one.cell === cell);
+    const answer = await this.live.act(`take-back ${cell}`);
+    if (!this.#answered(answer) || !drawing) return;
+    this.redoable = [drawing, ...this.redoable];
+    this.cell = null;
+    this.key = null;
+    this.tell(say('web.play.taken_back', { piece: pieceName(drawing.piece), cell }));
+  }
+
+  async undo(): Promise<void> {
+    const last = this.view?.drawings.at(-1);
+    if (last) await this.takeBack(last.cell);
+    else this.tell(say('web.play.nothing_to_undo'), true);
+  }
+
+  async redo(): Promise<void> {
+    const [next, ...rest] = this.redoable;
+    if (!next) return this.tell(say('web.play.nothing_to_redo'), true);
+    if (!this.#answered(await this.live.act(actionOf(next)))) return;
+    this.redoable = rest;
+    this.cell = next.cell;
+  }
+
+  async done(): Promise<void> {
+    const view = this.view;
+    if (!view || view.done || view.phase !== 'draw') return;
+    if (view.duties.length) return this.tell(this.dutyText(), true);
+    const answer = await this.live.act('done');
+    if (!this.#answered(answer)) return;
+    this.letGo();
+  }
+
+  /** A new round begins: nothing in the hand, nothing to redo. */
+  letGo(): void {
+    this.key = null;
+    this.cell = null;
+    this.note = null;
+    this.redoable = [];
+    this.choice = null;
+  }
+
+  /** Why the round cannot end yet, in one sentence; empty if it can. */
+  dutyText(): string {
+    const view = this.view;
+    if (!view?.duties.length) return '';
+    const left = view.must_draw.map(pieceName);
+    return view.duties
+      .map((code) => (code === 'round.dice_left' ? say('web.play.still_to_draw', { pieces: left.join(', ') }) : refusalText(code)))
+      .join(' ');
+  }
+}

@@ -1,0 +1,171 @@
+/** One table over its WebSocket: what the seat sees, what happened, and how to act; it comes back by itself. */
+
+import { PROTOCOL, type ClientMessage, type EventMessage,  type ServerMessage, type TableSummary, type View } from '../generated/wire';
+type Params = Record<string, string | number>;
+import { keepView, savedView } from '../storage';
+
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
+export type Happening = EventMessage['event'];
+export interface Answer {
+  ok: boolean;
+  code?: string | null;
+  params?: Params;
+}
+
+type Request = Extract<ClientMessage, { id: string }>;
+type Wanted<T> = T extends Request ? Omit<T, 'id'> : never;
+
+interface Pending {
+  message: Request;
+  settle: (answer: Answer) => void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 20_000;
+
+export class LiveTable {
+  view = $state.raw<View | null>(null);
+  table = $state.raw<TableSummary | null>(null);
+  connection = $state<Connection>('connecting');
+  watchers = $state(0);
+  /** Why the server sent us away, if it did. */
+  refusal = $state.raw<{ code: string; params: Params } | null>(null);
+  /** Whether the view is one kept from earlier, seen without a connection. */
+  isSaved = $state(false);
+
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, Pending>();
+  #counter = 0;
+  #since = 0;
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #closed = false;
+  #seenBefore = 0;
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+    readonly onevent: (event: Happening, isNews: boolean) => void = () => {},
+  ) {
+    const saved = savedView(id);
+    if (saved) {
+      this.view = saved;
+      this.isSaved = true;
+    }
+    this.#connect();
+    addEventListener('online', this.#hurry);
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener('online', this.#hurry);
+    clearTimeout(this.#timer);
+    clearInterval(this.#ping);
+    this.#socket?.close();
+  }
+
+  /** Ask the server for something; what is asked while the connection is lost is asked again when it is back. */
+  ask(wanted: Wanted<Request>): Promise<Answer> {
+    const id = `${Date.now().toString(36)}-${++this.#counter}`;
+    const message = { ...wanted, id } as Request;
+    return new Promise((settle) => {
+      this.#pending.set(id, { message, settle });
+      this.#send(message);
+    });
+  }
+
+  act(action: string): Promise<Answer> {
+    return this.ask({ type: 'act', action });
+  }
+
+  tell(message: ClientMessage): void {
+    this.#send(message);
+  }
+
+  #hurry = (): void => {
+    if (this.connection !== 'lost') return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  #connect(): void {
+    const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/live`, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#seenBefore = this.#since;
+      const hello: ClientMessage = { type: 'hello', protocol: PROTOCOL, since: this.#since };
+      this.#send(this.token ? { ...hello, token: this.token } : hello);
+    };
+    socket.onmessage = (message) => {
+      for (const one of JSON.parse(String(message.data)) as ServerMessage[]) this.#receive(one);
+    };
+    socket.onclose = () => this.#lost(socket);
+    clearInterval(this.#ping);
+    this.#ping = setInterval(() => this.#send({ type: 'ping' }), PING_EVERY);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (this.#closed || socket !== this.#socket || this.connection === 'refused') return;
+    this.connection = 'lost';
+    this.#timer = setTimeout(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.table = message.table;
+        this.connection = 'open';
+        this.#wait = FIRST_WAIT;
+        for (const { message: again } of this.#pending.values()) this.#send(again);
+        break;
+      case 'view':
+        this.view = message;
+        this.isSaved = false;
+        this.#since = message.number;
+        if (message.seat !== null) keepView(this.id, message);
+        break;
+      case 'event':
+        // The first hello brings the whole story; only what follows is news.
+        this.#since = message.number;
+        this.onevent(message.event, this.#seenBefore > 0 || !this.isSaved && this.view !== null);
+        break;
+      case 'ack':
+        this.#settle(message.id, { ok: true });
+        break;
+      case 'reason':
+        this.#settle(message.id, { ok: message.code === null, code: message.code, params: message.params });
+        break;
+      case 'refused':
+        this.#refused(message.id, message.code, message.params);
+        break;
+      case 'presence':
+        this.watchers = message.watchers;
+        break;
+      case 'pong':
+        break;
+    }
+  }
+
+  #refused(id: string | null, code: string, params: Params): void {
+    if (id) {
+      this.#settle(id, { ok: false, code, params });
+    } else if (this.connection === 'connecting' || code.startsWith('message.') || code.startsWith('seat.')) {
+      this.refusal = { code, params };
+      this.connection = 'refused';
+    }
+  }
+
+  #settle(id: string, answer: Answer): void {
+    this.#pending.get(id)?.settle(answer);
+    this.#pending.delete(id);
+  }
+}

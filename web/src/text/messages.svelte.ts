@@ -1,0 +1,72 @@
+/** The sentences of the page in the reader's language; each language is fetched on its own. */
+
+import type { Key } from '../generated/keys';
+import { preferredLanguage } from '../storage';
+
+export type Language = 'en' | 'es' | 'de';
+export type Params = Record<string, unknown>;
+export const LANGUAGES: readonly Language[] = ['en', 'es', 'de'];
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', de: 'Deutsch' };
+
+type Texts = Record<string, string>;
+
+const CATALOGUES: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import('../generated/messages.en'),
+  es: () => import('../generated/messages.es'),
+  de: () => import('../generated/messages.de'),
+};
+
+const LESSONS: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import('../generated/learn.en'),
+  es: () => import('../generated/learn.es'),
+  de: () => import('../generated/learn.de'),
+};
+
+class Messages {
+  language = $state<Language>('en');
+  texts = $state.raw<Texts>({});
+  lessons = $state.raw<Texts>({});
+}
+
+const messages = new Messages();
+
+export function language(): Language {
+  return messages.language;
+}
+
+export function chooseLanguage(wanted: readonly string[]): Language {
+  const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
+  return LANGUAGES.find((known) => codes[0] === known) ?? (codes.find((code) => (LANGUAGES as readonly string[]).includes(code)) as Language | undefined) ?? 'en';
+}
+
+export async function loadLanguage(wanted?: Language): Promise<void> {
+  const kept = preferredLanguage.get();
+  const next = wanted ?? chooseLanguage(kept ? [kept, ...navigator.languages] : navigator.languages);
+  const catalogue = await CATALOGUES[next]();
+  if (Object.keys(messages.lessons).length) messages.lessons = (await LESSONS[next]()).default;
+  messages.texts = catalogue.default;
+  messages.language = next;
+  document.documentElement.lang = next;
+  if (wanted) preferredLanguage.set(wanted);
+}
+
+/** The long texts of the learning pages come when they are asked for. */
+export async function loadLessons(): Promise<void> {
+  messages.lessons = (await LESSONS[messages.language]()).default;
+}
+
+/** Put the parameters into a text; a parameter that nobody gave stays in its braces, as in the engine. */
+export function fill(template: string, params: Params): string {
+  return template.replace(/\{([a-z_]+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+}
+
+/** The text of a key that the page knows by name. */
+export function say(key: Key, params: Params = {}): string {
+  return fill(messages.texts[key] ?? key, params);
+}
+
+/** The text of a key put together at run time; undefined where the catalogue has none. */
+export function lookUp(key: string, params: Params = {}): string | undefined {
+  const text = messages.texts[key] ?? messages.lessons[key];
+  return text === undefined ? undefined : fill(text, params);
+}

@@ -1,0 +1,49 @@
+/** Names of the game's things in the reader's language. */
+
+import { lookUp, say, type Params } from './messages.svelte';
+
+export function pieceName(piece: string): string {
+  return lookUp(`piece.${piece}`) ?? lookUp(`face.${piece}`) ?? piece;
+}
+
+export function rulesetName(ruleset: string): string {
+  const [main = '', ...variants] = ruleset.split('+');
+  const names = [lookUp(`ruleset.${main}.name`) ?? main, ...variants.map((variant) => lookUp(`variant.${variant}.name`) ?? variant)];
+  return names.join(' + ');
+}
+
+export function rulesetSummary(ruleset: string): string {
+  return lookUp(`ruleset.${ruleset}.summary`) ?? '';
+}
+
+export function lineName(name: string): string {
+  return lookUp(`score.${name}`) ?? name;
+}
+
+const PIECE_PARAMS = ['piece', 'pieces'];
+
+/** The sentence of a refusal: codes and pieces in the parameters get their names. */
+export function refusalText(code: string, params: Params = {}): string {
+  const named: Params = { ...params };
+  for (const name of PIECE_PARAMS) {
+    const value = named[name];
+    if (typeof value === 'string') named[name] = value.split(', ').map(pieceName).join(', ');
+  }
+  return lookUp(`web.error.${code}`, named) ?? lookUp(`error.${code}`, named) ?? say('web.error_unknown', { code });
+}
+
+const SIDES = ['north', 'east', 'south', 'west'] as const;
+
+/** `RH..` as words: "north railway, east highway". */
+export function sidesText(sides: string): string {
+  const said = [...sides].flatMap((letter, index) => {
+    const side = SIDES[index];
+    const kind = lookUp(`kind.${letter}`);
+    return side && kind ? [say(`web.side.${side}`, { kind })] : [];
+  });
+  return said.join(', ');
+}
+
+export function botName(bot: string): string {
+  return lookUp(`bot.${bot}.name`) ?? bot;
+}
