@@ -65,7 +65,7 @@ def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
         assert neighbour is not None
         beside[cell].append(neighbour)
         beside[neighbour].append(cell)
-    best = NO_ROUTE
+    best, work = NO_ROUTE, 0
     todo = set(beside)
     for start in beside:
         if start not in todo:
@@ -75,9 +75,10 @@ def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
         if len(sweep) <= best.length and reading is Longest.CELLS:
             continue
         route = _longest_of_component(board, kind, beside=beside, cells=sweep, far=far, reading=reading)
+        work += route.work
         if route.length > best.length:
             best = route
-    return best
+    return best._replace(work=work)
 
 
 def _longest_of_component(
@@ -167,15 +168,14 @@ State = tuple[int, ...]
 _RIGHT = SIZE
 _ODD = SIZE + 1
 _EMPTY: State = (0,) * (SIZE + 2)
-_CLOSED: State = (-1, 0)
-_OPEN: State = (-1, 2)
-_FEW = 60
+_COMPLETE: State = (-1,)
+_FEW = 100
 
 
 class _Found(NamedTuple):
-    """A partial route: how many edges it has, and the last step that added some, with what was before it."""
+    """A partial route: what it counts so far, and the last step that added edges, with what was before that."""
 
-    edges: int
+    counted: int
     cell: Cell
     way: int
     before: _Found | None
@@ -189,8 +189,8 @@ class _Way(NamedTuple):
 
     cell: Cell
     ways: tuple[int, ...]
-    ahead: int
-    """How many edges the cells after this one can add at most."""
+    ahead: tuple[int, ...]
+    """How much the cells after this one can add at most, by the number of ends the route already has."""
 
 
 class _Swept(NamedTuple):
@@ -203,31 +203,58 @@ class _Swept(NamedTuple):
 
 def _best_edges(beside: Graph, members: list[Cell], *, most: int) -> tuple[set[Edge], int]:
     """The most edges that one walk can use, with at most `most` of them at a cell, and the work that took."""
-    steps = []
-    for index, cell in enumerate(members):
-        onward = sum(bit for bit, step in ((1, 1), (2, SIZE)) if cell + step in beside[cell])
-        after = members[index + 1 :]
-        ahead = sum(1 for _ in _edges(beside, after)) if most > 2 else len(after)
-        steps.append(_Way(cell, tuple(way for way in range(4) if way | onward == onward), ahead))
+    steps = _ways(beside, members, most=most)
     memo: dict[tuple[State, int, int], State | None] = {}
     likely = _sweep(steps, most, memo=memo, few=_FEW, atleast=0)
     sure = _sweep(steps, most, memo=memo, few=0, atleast=likely.points + 1)
     return _collect(sure.best or likely.best), likely.work + sure.work
 
 
+def _ways(beside: Graph, members: list[Cell], *, most: int) -> list[_Way]:
+    steps = []
+    after: dict[Cell, int] = {}
+    for cell in reversed(members):
+        onward = [other for other in beside[cell] if other > cell]
+        bits = sum(1 if other == cell + 1 else 2 for other in onward)
+        ways = tuple(way for way in range(4) if way | bits == bits)
+        steps.append(_Way(cell, ways, _ahead(beside, after, most=most)))
+        after[cell] = len(onward)
+        for other in onward:
+            after[other] += 1
+    return steps[::-1]
+
+
+def _ahead(beside: Graph, after: dict[Cell, int], *, most: int) -> tuple[int, ...]:
+    """How much cells can add to a route at most, told how many edges each has among them; see `_Way.ahead`.
+
+    A cell untouched so far that has an odd number of edges either ends the route or leaves one of them unused. A
+    path can do nothing else with a dead end, a walk with any such cell; and two of them may leave the same edge.
+    """
+    untouched = [edges for cell, edges in after.items() if edges == len(beside[cell])]
+    if most == 2:
+        dead_ends = untouched.count(1)
+        return tuple(len(after) - max(0, dead_ends - ends) for ends in (2, 1, 0))
+    odd = sum(edges % 2 for edges in untouched)
+    return tuple((sum(after.values()) - max(0, odd - ends)) // 2 for ends in (2, 1, 0))
+
+
 def _sweep(
     steps: list[_Way], most: int, *, memo: dict[tuple[State, int, int], State | None], few: int, atleast: int
 ) -> _Swept:
-    """The longest route of at least so many points; only from the `few` best states, if given."""
+    """The longest route of at least so many points; only from the `few` best states, if given.
+
+    A path counts its cells. A walk counts its edges, and one point more for the cell it began with.
+    """
     states: dict[State, _Found] = {_EMPTY: _NOTHING}
     best: _Found | None = None
-    closing = int(most > 2)
+    more = int(most > 2)
     work = 0
     for cell, ways, ahead in steps:
         column = cell.column
         work += len(states)
         following: dict[State, _Found] = {}
         for state, found in states.items():
+            entered = state[column] or state[_RIGHT]
             for way in ways:
                 key = (state, column, way)
                 if key in memo:
@@ -236,20 +263,25 @@ def _sweep(
                     after = memo[key] = _step(state, column, way=way, most=most)
                 if after is None:
                     continue
-                count = found.edges + (way & 1) + (way >> 1)
-                if after[0] < 0:
-                    points = count + (1 if after is _OPEN else closing)
-                    if points >= atleast:
-                        atleast, best = points + 1, _Found(count, cell, way, found)
-                elif count + ahead + 1 >= atleast and (
-                    after not in following or following[after].edges < count
+                gain = (way & 1) + (way >> 1) if more else int(way > 0 or entered > 0)
+                counted = found.counted + gain
+                if after is _COMPLETE:
+                    if counted + more >= atleast:
+                        atleast, best = counted + more + 1, _Found(counted, cell, way, found)
+                elif counted + more + ahead[after[_ODD]] >= atleast and (
+                    after not in following or following[after].counted < counted
                 ):
-                    following[after] = _Found(count, cell, way, found) if way else found
+                    following[after] = _Found(counted, cell, way, found)
         if few and len(following) > few:
-            following = dict(sorted(following.items(), key=lambda item: -item[1].edges)[:few])
-            following.setdefault(_EMPTY, _NOTHING)
+            following = _promising(following, ahead, few=few)
         states = following
     return _Swept(best, atleast - 1, work)
+
+
+def _promising(states: dict[State, _Found], ahead: tuple[int, ...], *, few: int) -> dict[State, _Found]:
+    """The few states that may yet count most, and always the one of a route not begun."""
+    ranked = sorted(states.items(), key=lambda item: -item[1].counted - ahead[item[0][_ODD]])
+    return {_EMPTY: _NOTHING, **dict(ranked[:few])}
 
 
 def _step(state: State, column: int, *, way: int, most: int) -> State | None:
@@ -270,7 +302,7 @@ def _step(state: State, column: int, *, way: int, most: int) -> State | None:
     if above and left and above != left:
         blocks = [above if number == left else number for number in blocks]
     if block not in blocks:
-        return None if any(blocks) else (_OPEN if odd else _CLOSED)
+        return None if any(blocks) else _COMPLETE
     names = {0: 0}
     return (*(names.setdefault(number, len(names)) for number in blocks), odd)
 
