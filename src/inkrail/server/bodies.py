@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
-from inkrail.server.wire import BoardView, Params, SheetView, TableSummary, Word
+from inkrail.server.wire import BoardView, Params, SeatResult, SheetView, TableSummary, Word
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Longest: TypeAlias = Literal["cells", "stretches"]
@@ -101,20 +101,13 @@ class TableList(TypedDict):
     tables: list[TableSummary]
 
 
-class SeatReplay(TypedDict):
-    """A seat's boards and score at the end of a round."""
-
-    boards: list[BoardView]
-    sheet: SheetView
-
-
 class RoundReplay(TypedDict):
     """A closed round: what was rolled, and what everybody had at its end."""
 
     round: int
     faces: list[str]
     hands: list[list[str]]
-    seats: list[SeatReplay]
+    seats: list[SeatResult]
 
 
 class Replay(TypedDict):

@@ -1,0 +1,65 @@
+"""What the routes take from a request."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Path
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.requests import Request
+
+from inkrail.core.errors import Refusal
+from inkrail.server.bodies import Problem
+from inkrail.server.running import Running
+
+
+def parts(request: Request) -> Running:
+    """The running server."""
+    found: Running = request.app.state.running
+    return found
+
+
+def address(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def paced(request: Request) -> None:
+    """Let a request through that makes or changes something, if its address does not ask too often."""
+    parts(request).creations.enter(address(request))
+
+
+def bounded(request: Request) -> None:
+    """Let a request through that costs time, if its address does not ask too often."""
+    parts(request).questions.enter(address(request))
+
+
+_bearer = HTTPBearer(auto_error=False, description="The secret token of a seat")
+
+
+def token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str:
+    """The token of a seat in the header `Authorization: Bearer`."""
+    if credentials is None:
+        raise Refusal("seat.no_token")
+    return credentials.credentials
+
+
+TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
+Server = Annotated[Running, Depends(parts)]
+Token = Annotated[str, Depends(token)]
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": description}
+    for status, description in (
+        (400, "Not understood"),
+        (401, "No token"),
+        (403, "Not allowed"),
+        (404, "Not there"),
+        (409, "Not now"),
+        (413, "Too large"),
+        (422, "Not acceptable"),
+        (429, "Too many requests"),
+        (503, "Busy"),
+    )
+}
+"""What every route may answer besides."""

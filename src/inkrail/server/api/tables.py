@@ -1,0 +1,190 @@
+"""Tables: opening, joining, listing, records, pictures, replays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Query
+from fastapi.responses import PlainTextResponse
+from starlette.responses import Response
+
+from inkrail.core.errors import Refusal
+from inkrail.game.record import format_record
+from inkrail.render.svg import position_svg
+from inkrail.rules.position import Position
+from inkrail.server.api.asked import PROBLEMS, Server, TableId, Token, bounded, paced
+from inkrail.server.bodies import NameBody, NewTable, Replay, SeatGiven, TableList
+from inkrail.server.headers import PICTURE_POLICY
+from inkrail.server.house import Host, House
+from inkrail.server.names import clean_name
+from inkrail.server.opening import challenge_spec, rematch_spec, spec_of
+from inkrail.server.orders import Ordered, Orders
+from inkrail.server.steps import Spec
+from inkrail.server.table_view import closed_positions, round_results, summary
+from inkrail.server.tokens import hashed, new_table_id, new_token, require_seat
+from inkrail.server.wire import TableSummary
+
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
+
+_LISTED = 50
+_STATUS = {"open": "lobby", "running": "running"}
+
+
+async def _seated(house: House, spec: Spec, *, name: str, id_: str = "") -> SeatGiven | None:
+    """A new table with its creator; None if the id is taken."""
+    token = new_token()
+    host = await house.create(id_ or new_table_id(), spec, name=clean_name(name), token=hashed(token))
+    if host is None:
+        return None
+    return {"table": host.hosted.id, "seat": host.orders.creator, "token": token}
+
+
+async def seated(house: House, spec: Spec, *, name: str) -> SeatGiven:
+    """A new table with its creator."""
+    given = await _seated(house, spec, name=name)
+    if given is None:
+        raise Refusal("server.busy")
+    return given
+
+
+@router.post("", status_code=201, dependencies=[Depends(paced)])
+async def create(body: NewTable, server: Server) -> SeatGiven:
+    """Open a table and take its first seat; a game without other people begins at once."""
+    return await seated(server.house, spec_of(body), name=body.name)
+
+
+@router.get("", dependencies=[Depends(bounded)])
+async def listed(server: Server, which: Literal["open", "running"] = "open") -> TableList:
+    """Public tables, the newest first."""
+    found = []
+    for id_ in await server.store.public_tables(_STATUS[which], limit=_LISTED):
+        host = await server.house.host(id_)
+        found.append(summary(host.hosted, connected=host.connected()))
+    return {"tables": found}
+
+
+@router.get("/{table}", dependencies=[Depends(bounded)])
+async def one(table: TableId, server: Server) -> TableSummary:
+    """One table."""
+    host = await _fresh(server.house, table)
+    return summary(host.hosted, connected=host.connected())
+
+
+async def _fresh(house: House, table: str) -> Host:
+    """The table with everything that other processes stored."""
+    host = await house.host(table)
+    if house.store.shared:
+        await house.catch_up(host)
+    return host
+
+
+@router.post("/{table}/join", dependencies=[Depends(paced)])
+async def join(table: TableId, body: NameBody, server: Server) -> SeatGiven:
+    """Take the first free seat."""
+    host = await server.house.host(table)
+    return await _join(server.house, host, name=clean_name(body.name), was=None)
+
+
+async def _join(house: House, host: Host, *, name: str, was: int | None) -> SeatGiven:
+    token, taken = new_token(), -1
+
+    def order(orders: Orders) -> Ordered:
+        nonlocal taken
+        former = None if was is None else orders.hosted.formerly.get(was)
+        if former is not None:
+            taken = former
+            return orders.reissue(former, token=hashed(token))
+        taken, ordered = orders.join(name=name, token=hashed(token), was=was)
+        return ordered
+
+    await house.perform(host, order)
+    return {"table": host.hosted.id, "seat": taken, "token": token}
+
+
+@router.post("/{table}/rematch", dependencies=[Depends(paced)])
+async def rematch(table: TableId, token: Token, server: Server) -> SeatGiven:
+    """Play again with the same people: who asks first opens the table, the others join it."""
+    house = server.house
+    host = await _fresh(house, table)
+    seat = require_seat(token, host.hosted.tokens)
+    name = host.hosted.names[seat]
+    host.orders.require_over()
+    wanted = new_table_id()
+    await house.perform(host, lambda orders: None if orders.hosted.rematch else orders.rematch(wanted))
+    id_ = host.hosted.rematch
+    assert id_ is not None
+    spec = rematch_spec(host.hosted)
+    try:
+        new = await house.host(id_)
+    except Refusal:
+        # Nobody opened it yet, or whoever wanted to was cut short.
+        given = await _seated(house, spec, name=name, id_=id_)
+        if given:
+            return given
+        new = await house.host(id_)
+    return await _join(house, new, name=name, was=seat)
+
+
+@router.post("/{table}/challenge", status_code=201, dependencies=[Depends(paced)])
+async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven:
+    """Play the dice of a finished game oneself; it is not counted."""
+    host = await _fresh(server.house, table)
+    return await seated(server.house, challenge_spec(host.hosted), name=body.name)
+
+
+@router.get("/{table}/record", response_class=PlainTextResponse, dependencies=[Depends(bounded)])
+async def record(table: TableId, server: Server) -> str:
+    """The record; while the game runs only its closed rounds."""
+    host = await _fresh(server.house, table)
+    return format_record(host.hosted.record())
+
+
+@router.get("/{table}/replay", dependencies=[Depends(bounded)])
+async def replay(table: TableId, server: Server) -> Replay:
+    """The closed rounds with everybody's boards and scores."""
+    host = await _fresh(server.house, table)
+    hosted = host.hosted
+    return {
+        "table": summary(hosted, connected=host.connected()),
+        "rounds": [
+            {
+                "round": closed.number,
+                "faces": list(closed.faces),
+                "hands": [list(hand) for hand in closed.hands],
+                "seats": round_results(closed, hosted=hosted),
+            }
+            for closed in hosted.closed
+        ],
+    }
+
+
+class Svg(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
+
+
+@router.get("/{table}/boards/{seat}.svg", response_class=Svg, dependencies=[Depends(bounded)])
+async def picture(
+    table: TableId,
+    seat: Annotated[int, Path(ge=0, le=5)],
+    server: Server,
+    *,
+    round_: Annotated[int | None, Query(alias="round", ge=0, le=14)] = None,
+    theme: Literal["light", "dark", "auto"] = "auto",
+) -> Svg:
+    """The boards of a seat at the end of a closed round, by default the last."""
+    host = await _fresh(server.house, table)
+    position = _closed(host, seat, round_)
+    title = host.hosted.names[seat] or host.hosted.bots[seat] or ""
+    drawn = position_svg(position.boards, theme=theme, title=title)
+    return Svg(drawn, headers={"content-security-policy": PICTURE_POLICY})
+
+
+def _closed(host: Host, seat: int, round_: int | None) -> Position:
+    hosted = host.hosted
+    if seat >= hosted.seats or (round_ or 0) > len(hosted.closed):
+        raise Refusal("board.unknown")
+    if round_ is None:
+        return closed_positions(hosted)[seat]
+    return hosted.closed[round_ - 1].seats[seat] if round_ else hosted.ruleset.set_up()

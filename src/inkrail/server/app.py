@@ -1,0 +1,125 @@
+"""The application: HTTP API, WebSocket and page."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from time import time
+
+from fastapi import FastAPI, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from inkrail import __version__
+from inkrail.core.errors import Refusal
+from inkrail.server.api import asked, daily, tables, tools
+from inkrail.server.headers import StrictHeaders
+from inkrail.server.limits import BodyLimit
+from inkrail.server.live import Connection
+from inkrail.server.logs import AccessLog, set_up_logs
+from inkrail.server.page import Page
+from inkrail.server.refusals import problem, status_of
+from inkrail.server.running import Running, running
+from inkrail.server.settings import Settings, read_settings
+
+log = logging.getLogger("inkrail.server")
+
+
+def create_app(settings: Settings, *, clock: Callable[[], float] = time) -> FastAPI:
+    """The application with these settings; `clock` says what time it is."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with running(settings, clock=clock) as parts:
+            app.state.running = parts
+            yield
+
+    app = FastAPI(
+        title="inkrail",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    for router in (tables.router, daily.router, tools.router):
+        app.include_router(router)
+    _add_live(app)
+    _add_health(app)
+    _add_errors(app)
+    app.mount("/", Page())
+    for middleware in (BodyLimit, StrictHeaders, AccessLog):
+        app.add_middleware(middleware)
+    return app
+
+
+def from_environment() -> FastAPI:
+    """The application as the environment sets it, for `uvicorn --factory` and several processes."""
+    settings = read_settings(os.environ)
+    set_up_logs(settings.log_level)
+    return create_app(settings)
+
+
+def _add_live(app: FastAPI) -> None:
+    @app.websocket("/api/tables/{table}/live")
+    async def live(socket: WebSocket, table: str) -> None:
+        parts: Running = socket.app.state.running
+        await Connection(socket, parts.house, burst=parts.settings.messages).run(table)
+
+
+def _add_health(app: FastAPI) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def health() -> dict[str, str]:
+        return {"status": "ok", "version": __version__}
+
+    @app.get("/readyz", include_in_schema=False)
+    async def ready(request: Request) -> Response:
+        try:
+            await asked.parts(request).store.ping()
+        except Exception:
+            log.exception("not ready")
+            return JSONResponse({"status": "no database"}, status_code=503)
+        return JSONResponse({"status": "ok"})
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        parts = asked.parts(request)
+        local = request.client is not None and request.client.host in ("127.0.0.1", "::1", "testclient")
+        if not (local or parts.settings.metrics_for_all):
+            raise Refusal("request.not_found")
+        return PlainTextResponse(parts.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Every error is a code with parameters."""
+
+    @app.exception_handler(Refusal)
+    async def refused(_: Request, error: Exception) -> Response:
+        assert isinstance(error, Refusal)
+        return JSONResponse(problem(error), status_code=status_of(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        refusal = Refusal("request.invalid", where=where, what=first["msg"])
+        return JSONResponse(problem(refusal), status_code=422)
+
+    @app.exception_handler(HTTPException)
+    async def not_found(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        codes = {404: "request.not_found", 405: "request.not_allowed"}
+        refusal = Refusal(codes.get(error.status_code, "request.invalid"))
+        return JSONResponse(problem(refusal), status_code=error.status_code, headers=error.headers)
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, error: Exception) -> Response:
+        asked.parts(request).metrics.failures.inc()
+        log.error("request failed", exc_info=error, extra={"path": request.url.path})
+        return JSONResponse(problem(Refusal("server.failed")), status_code=500)

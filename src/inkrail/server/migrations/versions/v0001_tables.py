@@ -1,0 +1,50 @@
+"""Tables, their rows, the tries at the daily game, and the server's secret."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Make all of them."""
+    op.create_table(
+        "game_tables",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("created", sa.Float, nullable=False),
+        sa.Column("spec", sa.Text, nullable=False),
+        sa.Column("public", sa.Boolean, nullable=False),
+        sa.Column("status", sa.String(8), nullable=False),
+        sa.Column("due", sa.Float, nullable=True),
+    )
+    op.create_index("game_tables_listed", "game_tables", ["public", "status", "created"])
+    op.create_index("game_tables_due", "game_tables", ["due"])
+    op.create_table(
+        "game_rows",
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("row", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "daily_tries",
+        sa.Column("date", sa.String(10), primary_key=True),
+        sa.Column("browser", sa.String(64), primary_key=True),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), nullable=False, unique=True),
+        sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("late", sa.Boolean, nullable=False),
+        sa.Column("score", sa.Integer, nullable=True),
+        sa.Column("errors", sa.Integer, nullable=True),
+        sa.Column("seconds", sa.Integer, nullable=True),
+    )
+    op.create_index("daily_tries_best", "daily_tries", ["date", "score"])
+    op.create_table(
+        "server_secrets",
+        sa.Column("name", sa.String(32), primary_key=True),
+        sa.Column("value", sa.String(128), nullable=False),
+    )

@@ -1,0 +1,83 @@
+"""Wake-ups between the processes of one PostgreSQL database, by LISTEN and NOTIFY."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import asyncpg  # type: ignore[import-untyped]  # it comes without types
+import sqlalchemy as sa
+
+from inkrail.server.house import House
+from inkrail.server.store import CHANNEL
+
+log = logging.getLogger("inkrail.notices")
+
+_RETRY_SECONDS = 1.0
+
+
+class Notices:
+    """Listens for tables that other processes wrote to, and lets the house take the new rows in."""
+
+    def __init__(self, house: House, url: sa.URL) -> None:
+        self._house = house
+        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._changed: dict[str, None] = {}
+        self._awake = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin to listen."""
+        ready = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._listen(ready)), asyncio.create_task(self._catch_up())]
+        await ready.wait()
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _listen(self, ready: asyncio.Event) -> None:
+        """Hold a connection; after each new one everything in memory may be out of date."""
+        while True:
+            try:
+                connection = await asyncpg.connect(self._address)
+                lost = asyncio.Event()
+                connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                await connection.add_listener(CHANNEL, self._noticed)
+                for host in self._house.hosts():
+                    self._changed[host.hosted.id] = None
+                self._awake.set()
+                ready.set()
+                try:
+                    await lost.wait()
+                finally:
+                    await connection.close(timeout=1)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                log.warning("not listening", extra={"error": str(error)[:200]})
+            await asyncio.sleep(_RETRY_SECONDS)
+
+    def _noticed(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        self._changed[str(payload)] = None
+        self._awake.set()
+
+    async def _catch_up(self) -> None:
+        while True:
+            await self._awake.wait()
+            self._awake.clear()
+            while self._changed:
+                id_ = next(iter(self._changed))
+                del self._changed[id_]
+                await self._look_at(id_)
+
+    async def _look_at(self, id_: str) -> None:
+        host = self._house.noticed(id_)
+        if host is None:
+            return
+        try:
+            await self._house.catch_up(host)
+        except Exception:
+            self._house.metrics.failures.inc()
+            host.stale = True
+            log.exception("could not catch up", extra={"table": id_})

@@ -1,0 +1,53 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+game_tables = sa.Table(
+    "game_tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("spec", sa.Text, nullable=False),
+    # What lists and the sweep ask for; all of it follows from the rows.
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("due", sa.Float, nullable=True),
+    sa.Index("game_tables_listed", "public", "status", "created"),
+    sa.Index("game_tables_due", "due"),
+)
+
+rows = sa.Table(
+    "game_rows",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("row", sa.Text, nullable=False),
+)
+"""The games: appended to, never changed. The key puts the rows of a table in one order for all processes."""
+
+daily_tries = sa.Table(
+    "daily_tries",
+    metadata,
+    sa.Column("date", sa.String(10), primary_key=True),
+    sa.Column("browser", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), nullable=False, unique=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("late", sa.Boolean, nullable=False),
+    sa.Column("score", sa.Integer, nullable=True),
+    sa.Column("errors", sa.Integer, nullable=True),
+    sa.Column("seconds", sa.Integer, nullable=True),
+    sa.Index("daily_tries_best", "date", "score"),
+)
+"""The one counted try of each browser at each day's game; the score comes when it is over."""
+
+secrets = sa.Table(
+    "server_secrets",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.String(128), nullable=False),
+)

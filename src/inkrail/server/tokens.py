@@ -1,0 +1,59 @@
+"""Secrets: of seats, of browsers, and the ids of tables."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+
+from inkrail.core.errors import Refusal
+
+_ID_BYTES = 9
+_TOKEN_BYTES = 24
+
+
+def new_table_id() -> str:
+    """An id that nobody guesses: who has the link may watch."""
+    return secrets.token_urlsafe(_ID_BYTES)
+
+
+def new_token() -> str:
+    """A secret that proves a seat."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a secret; it is long and random, so that a plain hash hides it."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def find_seat(token: str, hashes: Sequence[str]) -> int | None:
+    """The seat that this token proves; all are compared, each in constant time."""
+    mine = hashed(token)
+    found = None
+    for seat, known in enumerate(hashes):
+        if hmac.compare_digest(mine, known):
+            found = seat
+    return found
+
+
+def require_seat(token: str, hashes: Sequence[str]) -> int:
+    """The seat that this token proves, or a refusal."""
+    seat = find_seat(token, hashes)
+    if seat is None:
+        raise Refusal("seat.wrong_token")
+    return seat
+
+
+def daily_seed(secret: str, *, date: str, ruleset: str) -> str:
+    """The seed of a day's dice, which nobody knows beforehand who does not know the server's secret."""
+    return hmac.new(secret.encode(), f"daily/{date}/{ruleset}".encode(), "sha256").hexdigest()
+
+
+class SystemRng:
+    """Chance that nobody can foresee."""
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to `limit` - 1."""
+        return secrets.randbelow(limit)

@@ -1,0 +1,210 @@
+"""Boards, sheets and views as they travel; plain dictionaries, built once and cheap to write as JSON."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+from inkrail.core.board import Board
+from inkrail.core.cells import CELLS, iter_cells
+from inkrail.core.placement import Placement, Placements
+from inkrail.core.score import ScoreLine, ScoreSheet
+from inkrail.game.events import Chosen, Drawn, Finished, Picked, Rolled, TakenBack
+from inkrail.game.view import Option, View
+from inkrail.rules.position import Choice, Drawing, Position
+from inkrail.rules.ruleset import Ruleset
+from inkrail.server import wire
+
+CELL_NAMES = tuple(map(str, CELLS))
+_SIDES = "NESW"
+
+
+def board_view(board: Board, *, origin: str | None = None) -> wire.BoardView:
+    """A board, cell by cell."""
+    marks = board.marks
+    cells: list[wire.CellView] = []
+    for cell in iter_cells(board.filled):
+        tile = board.tiles[cell]
+        if tile:
+            cells.append(
+                {
+                    "cell": CELL_NAMES[cell],
+                    "piece": tile.piece.name,
+                    "sides": tile.text,
+                    "round": board.rounds[cell],
+                    "marks": [name for name, mask in marks if mask >> cell & 1] if marks else [],
+                }
+            )
+    shown: wire.BoardView = {"name": board.layout.name, "cells": cells}
+    if origin:
+        shown["origin"] = origin
+    return shown
+
+
+def boards_view(position: Position, ruleset: Ruleset) -> list[wire.BoardView]:
+    """All boards of a seat."""
+    return [
+        board_view(board, origin=_origin(position, ruleset) if number == 0 else None)
+        for number, board in enumerate(position.boards)
+    ]
+
+
+def _origin(position: Position, ruleset: Ruleset) -> str | None:
+    origin = ruleset.origin(position)
+    return None if origin is None else CELL_NAMES[origin]
+
+
+def sheet_view(sheet: ScoreSheet) -> wire.SheetView:
+    """A score sheet with everything a page needs to show where it comes from."""
+    lines = [_line_view(line, expansion=False) for line in sheet.lines]
+    lines += [_line_view(line, expansion=True) for line in sheet.expansion]
+    return {"lines": lines, "total": sheet.total, "errors": sheet.errors}
+
+
+def _line_view(line: ScoreLine, *, expansion: bool) -> wire.LineView:
+    return {
+        "name": line.name,
+        "value": line.value,
+        "points": line.points,
+        "cells": [CELL_NAMES[cell] for cell in line.cells],
+        "sides": [CELL_NAMES[cell] + _SIDES[side] for cell, side in line.sides],
+        "board": line.board,
+        "expansion": expansion,
+    }
+
+
+def option_view(option: Option) -> wire.OptionView:
+    """Something to draw, with the orientations that fit in each cell."""
+    return {
+        "verb": option.verb,
+        "piece": option.piece.name,
+        "board": option.drawable.board,
+        "mandatory": option.drawable.mandatory,
+        "cells": _cells_view(option.placements),
+    }
+
+
+def _cells_view(placements: Placements) -> dict[str, list[str]]:
+    cells: dict[str, list[str]] = {}
+    for tile, mask in placements.masks:
+        for cell in iter_cells(mask):
+            cells.setdefault(CELL_NAMES[cell], []).append(tile.text)
+    return cells
+
+
+def dice_view(view: View) -> list[wire.DieView]:
+    """The faces this seat plays with, those drawn already among them."""
+    left = [piece.name for piece in view.position.dice]
+    dice: list[wire.DieView] = []
+    for face in view.position.rolled:
+        drawn = face not in left
+        if not drawn:
+            left.remove(face)
+        dice.append(
+            {
+                "piece": face,
+                "mandatory": face in view.ruleset.mandatory,
+                "drawn": drawn and face in view.ruleset.pieces,
+            }
+        )
+    return dice
+
+
+def choice_view(choice: Choice, *, position: Position, ruleset: Ruleset) -> wire.ChoiceView:
+    """A step before drawing, with the way it takes over the board if it takes one."""
+    shown: wire.ChoiceView = {"verb": choice.verb, "argument": choice.argument}
+    path = ruleset.path(position, choice)
+    if path:
+        shown["path"] = [CELL_NAMES[cell] for cell in path]
+        shown["target"] = CELL_NAMES[path[-1]]
+    return shown
+
+
+def picks_view(view: View) -> list[wire.PickView]:
+    """The dice on offer this round, and who took them."""
+    dealer, deal = view.ruleset.dealer, view.deal
+    offers = dealer.offers(deal)
+    takers = {number: (deal.starter + turn) % deal.seats for turn, number in enumerate(deal.picks)}
+    return [
+        {"number": number, "faces": list(faces), "taken_by": takers.get(number)}
+        for number, faces in enumerate(offers, start=1)
+    ]
+
+
+def specials_view(view: View) -> list[wire.SpecialView]:
+    """The special routes: crossed off, to be had, or why not."""
+    available = {option.piece.name for option in view.options if option.placements}
+    shown: list[wire.SpecialView] = []
+    for piece in view.ruleset.specials:
+        why = view.ruleset.why_not(view.position, Drawing("draw", Placement(piece.tiles[0], CELLS[0])))
+        shown.append(
+            {
+                "piece": piece.name,
+                "used": piece.name in view.position.crossed_off,
+                "available": piece.name in available,
+                "why": why,
+            }
+        )
+    return shown
+
+
+def drawing_view(drawing: Drawing, ruleset: Ruleset) -> wire.DrawingView:
+    """A drawing of this round."""
+    placement = drawing.placement
+    return {
+        "verb": drawing.verb,
+        "piece": placement.piece.name,
+        "cell": CELL_NAMES[placement.cell],
+        "sides": placement.tile.text,
+        "board": ruleset.board_for(placement.piece),
+    }
+
+
+def event_view(
+    event: Rolled | Picked | Chosen | Drawn | TakenBack | Finished, *, round_: int
+) -> wire.TableEvent:
+    """An event of the game as it travels."""
+    match event:
+        case Rolled(round_=number, faces=faces):
+            return {"kind": "rolled", "round": number, "faces": list(faces)}
+        case Picked(seat=seat, number=number, faces=faces):
+            return {"kind": "picked", "seat": seat, "number": number, "faces": list(faces)}
+        case Chosen(seat=seat, choice=choice):
+            return {"kind": "chosen", "seat": seat, "verb": choice.verb, "argument": choice.argument}
+        case Drawn(seat=seat, drawing=drawing, forced=forced):
+            return {
+                "kind": "drawn",
+                "seat": seat,
+                **_drawing(drawing),
+                "forced": [_forced(placement, round_=round_) for placement in forced],
+            }
+        case TakenBack(seat=seat, drawing=drawing):
+            return {"kind": "taken_back", "seat": seat, **_drawing(drawing)}
+        case Finished(seat=seat):
+            return {"kind": "seat_done", "seat": seat}
+
+
+class _Drawing(TypedDict):
+    verb: str
+    piece: str
+    cell: str
+    sides: str
+
+
+def _drawing(drawing: Drawing) -> _Drawing:
+    placement = drawing.placement
+    return {
+        "verb": drawing.verb,
+        "piece": placement.piece.name,
+        "cell": CELL_NAMES[placement.cell],
+        "sides": placement.tile.text,
+    }
+
+
+def _forced(placement: Placement, *, round_: int) -> wire.CellView:
+    return {
+        "cell": CELL_NAMES[placement.cell],
+        "piece": placement.piece.name,
+        "sides": placement.tile.text,
+        "round": round_,
+        "marks": [],
+    }
