@@ -136,7 +136,10 @@ class RuleModule:
         return {line.name.removeprefix(own): line.value for line in lines if line.name.startswith(own)}
 
     def read_line(self, position: Position, placement: Placement) -> Position | None:
-        """The position after a board text's line that is no drawing; None where it is one."""
+        """The position after a board text's line that is no drawing; None where it is one.
+
+        A line that is `forced` has been drawn and is not asked about.
+        """
 
     def bears(self, placement: Placement, mark: str) -> bool:
         """Whether a tile may bear this mark of the module's in a board text."""

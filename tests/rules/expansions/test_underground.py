@@ -30,6 +30,7 @@ from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.kinds import Kind
 from inkrail.core.notation import parse_placement
+from inkrail.game.actions import parse_action
 from inkrail.game.seat import SeatState
 from inkrail.rules.boardtext import position_of
 from inkrail.rules.position import DRAW, Drawing, Position
@@ -188,6 +189,7 @@ def test_u2d_underground_rounds_roll_the_underground_dice_alone() -> None:
 @BOTH
 @pytest.mark.parametrize("left_out", range(4))
 def test_u2e_all_four_dice_are_mandatory(ruleset: Ruleset, left_out: int) -> None:
+    assert ruleset.dice(Round(len(ruleset.layouts)))[left_out].mandatory
     lines = [line for number, line in enumerate(ALL_DRAWN) if number != left_out]
     position = draw(ruleset, underground_round(ruleset), *lines)
     assert ruleset.duties(position) == ("round.dice_left",)
@@ -261,6 +263,8 @@ def test_u4a_each_result_may_be_drawn_once_more_than_rolled(ruleset: Ruleset) ->
     position = draw(ruleset, underground_round(ruleset), *ALL_DRAWN)
     options = {drawable.piece.name for drawable in ruleset.drawables(position) if drawable.verb == DUPLICATE}
     assert options == set(ROLL)
+    written = "duplicate pipe-curve F7 .PP."
+    assert parse_action(written, ruleset) == drawing("pipe-curve F7 .PP.", verb=DUPLICATE)
     again = draw(ruleset, position, "pipe-curve F7 .PP.", verb=DUPLICATE)
     assert again.boards[-1].filled.bit_count() == 5
     with pytest.raises(Refusal, match=r"draw\.not_available"):

@@ -57,8 +57,8 @@ class Lake(RuleModule):
         return tuple(Placement(_FULL, cell) for cell in iter_surrounded(position.boards[self.board]))
 
     def read_line(self, position: Position, placement: Placement) -> Position | None:
-        """Refuse water that nothing forces (L3)."""
-        if placement.piece != LAKE_FULL or placement in self.forced(position):
+        """Refuse water that nothing forces (L3); what is forced is drawn before this is asked."""
+        if placement.piece != LAKE_FULL:
             return None
         taken = position.boards[self.board][placement.cell]
         code = "placement.occupied" if taken else "lake.not_surrounded"
