@@ -115,7 +115,7 @@ def _add_errors(app: FastAPI) -> None:
     async def not_found(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         codes = {404: "request.not_found", 405: "request.not_allowed"}
-        refusal = Refusal(codes.get(error.status_code, "request.invalid"))
+        refusal = Refusal(codes.get(error.status_code, "request.unusable"))
         return JSONResponse(problem(refusal), status_code=error.status_code, headers=error.headers)
 
     @app.exception_handler(Exception)

@@ -15,7 +15,6 @@ SERVER_CODES = (
     "table.rolls_incomplete",
     "table.dice_not_typed",
     "table.no_human",
-    "table.bot_cannot_play",
     "seat.no_token",
     "seat.wrong_token",
     "seat.handed_over",
@@ -26,10 +25,10 @@ SERVER_CODES = (
     "turn.only_one",
     "place.not_possible",
     "reaction.too_many",
-    "name.empty",
     "daily.unknown_day",
     "daily.not_yet",
     "request.invalid",
+    "request.unusable",
     "request.too_large",
     "request.too_many",
     "request.not_found",
@@ -43,5 +42,6 @@ SERVER_CODES = (
     "message.second_hello",
     "server.busy",
     "server.failed",
+    "name.empty",
 )
 """Every code of the server."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from inkrail.core.errors import Refusal
+
 PREFIX = "INKRAIL_"
 
 
@@ -62,14 +64,14 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
 def _parse(text: str, kind: type, *, name: str) -> str | int | float | bool:
     if kind is bool:
         if text.lower() not in ("0", "1", "false", "true", "no", "yes"):
-            raise ValueError(f"{name} must be yes or no, not {text!r}")
+            raise Refusal("settings.yes_or_no", name=name, value=text)
         return text.lower() in ("1", "true", "yes")
     if kind is str:
         return text
     try:
         number: int | float = int(text) if kind is int else float(text)
     except ValueError:
-        raise ValueError(f"{name} must be a number, not {text!r}") from None
+        raise Refusal("settings.number", name=name, value=text) from None
     if number <= 0:
-        raise ValueError(f"{name} must be more than 0, not {text!r}")
+        raise Refusal("settings.number", name=name, value=text)
     return number

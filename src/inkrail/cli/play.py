@@ -1,0 +1,27 @@
+"""`inkrail play`: the game on this computer, in the browser."""
+
+from __future__ import annotations
+
+import os
+import webbrowser
+from dataclasses import replace
+
+from inkrail.cli.options import Language
+from inkrail.cli.serve import HIGHEST_PORT, Database, Port, whole_number
+
+
+def play(*, database: Database = None, port: Port = "8000", lang: Language = None) -> None:  # noqa: ARG001
+    """Serve on the loopback address and open the browser."""
+    from inkrail.server.serving import serve  # noqa: PLC0415 - this needs the extra `server`
+    from inkrail.server.settings import read_settings  # noqa: PLC0415
+
+    settings = replace(read_settings(os.environ), log_level="WARNING")
+    if database is not None:
+        settings = replace(settings, database=database)
+    serve(settings, port=whole_number(port, option="--port", most=HIGHEST_PORT), ready=_open)
+
+
+def _open(address: str) -> None:
+    shown = address.replace("127.0.0.1", "localhost")
+    print(shown, flush=True)
+    webbrowser.open(shown)
