@@ -8,27 +8,27 @@ export const SCENES: Record<string, Scene> = {
     [0, 1, 'highway-t', 'HHH.'], [1, 1, 'highway-straight', '.H.H'], [2, 1, 'overpass', 'RHRH'],
   ],
   river: [
-    [0, 0, 'river-curve', 'W..W'], [1, 0, 'highway-straight', '.H.H'], [2, 0, 'highway-curve', '..HH'],
-    [0, 1, 'railway-straight', '.R.R'], [1, 1, 'bridge-railway', 'WRWR'], [2, 1, 'special-hhrr', 'HH.R'],
+    [0, 0, 'river-curve', '.WW.'], [1, 0, 'bridge-railway', 'RWRW'], [2, 0, 'river-curve', '..WW'],
+    [0, 1, 'river-straight', 'W.W.'], [1, 1, 'railway-curve', 'RR..'], [2, 1, 'bridge-railway', 'WRWR'],
   ],
   lake: [
-    [0, 0, 'lake-2', '.LL.'], [1, 0, 'lake-3', '.LLL'], [2, 0, 'pier-highway', '.H.L'],
-    [0, 1, 'lake-2', 'LL..'], [1, 1, 'pier-double', 'L.RL'], [2, 1, 'railway-curve', '.RR.'],
+    [0, 0, 'lake-2', '.LL.'], [1, 0, 'lake-2', '..LL'], [2, 0, 'railway-straight', 'R.R.'],
+    [0, 1, 'pier-highway', 'L.H.'], [1, 1, 'lake-2', 'LL..'], [2, 1, 'pier-railway', '.R.L'],
   ],
   meteor: [
     [0, 0, 'highway-straight', '.H.H'], [1, 0, 'crater', '....'], [2, 0, 'railway-t', '.RRR'],
-    [0, 1, 'railway-curve', '.RR.'], [1, 1, 'railway-straight', '.R.R'], [2, 1, 'station-curve', 'RH..'],
+    [0, 1, 'railway-curve', '.RR.'], [1, 1, 'railway-straight', '.R.R'], [2, 1, 'station-curve', 'H..R'],
   ],
   lava: [
     [0, 0, 'lava-2-adjacent', '.FF.'], [1, 0, 'volcano', 'FFFF'], [2, 0, 'lava-highway', 'H.HF'],
-    [0, 1, 'lava-2-adjacent', 'FF..'], [1, 1, 'lava-3', 'FF.F'], [2, 1, 'lava-railway', 'R.RF'],
+    [0, 1, 'lava-2-adjacent', 'FF..'], [1, 1, 'lava-2-adjacent', 'F..F'], [2, 1, 'highway-curve', 'HH..'],
   ],
   underground: [
     [0, 0, 'highway-straight', '.H.H'], [1, 0, 'station-straight', '.R.H'], [2, 0, 'railway-straight', '.R.R'],
-    [0, 1, 'pipe-curve', '.PP.'], [1, 1, 'pipe-over-subway', 'SPSP'], [2, 1, 'pipe-t', 'PPP.'],
+    [0, 1, 'pipe-straight', '.P.P'], [1, 1, 'pipe-over-subway', 'SPSP'], [2, 1, 'pipe-t', 'P.PP'],
   ],
   'underground-standalone': [
-    [0, 0, 'subway-station-straight', '.S.S'], [1, 0, 'subway-t', '.SSS'], [2, 0, 'subway-curve', '..SS'],
-    [0, 1, 'pipe-straight', '.P.P'], [1, 1, 'pipe-over-subway', 'SPSP'], [2, 1, 'subway-station-curve-pipe-curve', 'SPPS'],
+    [0, 0, 'subway-station-straight', '.S.S'], [1, 0, 'subway-t', '.SSS'], [2, 0, 'subway-station-curve', '..SS'],
+    [0, 1, 'pipe-straight', '.P.P'], [1, 1, 'pipe-over-subway', 'SPSP'], [2, 1, 'pipe-over-subway', 'SPSP'],
   ],
 };

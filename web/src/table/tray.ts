@@ -1,5 +1,6 @@
 /** What lies in front of the player, worked out from the view: dice, and what may be drawn besides. No rules here. */
 
+import { PIECES } from '../generated/tiles';
 import type { DrawingView, OptionView, View } from '../generated/wire';
 import type { Glow } from '../board/board';
 
@@ -38,7 +39,7 @@ function optionsFor(view: View, piece: string, verbs: readonly string[]): Option
 }
 
 export function diceOf(view: View): TrayItem[] {
-  return view.dice.map((die, index) => {
+  return view.dice.filter((die) => die.piece in PIECES).map((die, index) => {
     const isPossible = fits(optionsFor(view, die.piece, [DRAW, ERASE]));
     const state: ItemState = die.drawn ? 'drawn' : isPossible ? 'ready' : 'nowhere';
     return { key: `die-${index}`, group: 'die', piece: die.piece, state, mandatory: die.mandatory, why: null };
@@ -47,8 +48,7 @@ export function diceOf(view: View): TrayItem[] {
 
 function specialsOf(view: View): TrayItem[] {
   return view.specials.map(({ piece, used, available, why }) => {
-    const isPossible = fits(optionsFor(view, piece, [DRAW]));
-    const state: ItemState = used ? 'drawn' : !available ? 'barred' : isPossible ? 'ready' : 'nowhere';
+    const state: ItemState = used ? 'drawn' : available ? 'ready' : why ? 'barred' : 'nowhere';
     return { key: piece, group: 'special', piece, state, mandatory: false, why: used ? 'special.used' : why };
   });
 }

@@ -60,9 +60,15 @@ export function fill(template: string, params: Params): string {
   return template.replace(/\{([a-z_]+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 }
 
-/** The text of a key that the page knows by name. */
+/** The text of a key that the page knows by name; one that begins with a parameter begins with a capital. */
 export function say(key: Key, params: Params = {}): string {
-  return fill(messages.texts[key] ?? key, params);
+  const text = messages.texts[key] ?? messages.lessons[key] ?? key;
+  const filled = fill(text, params);
+  return text.startsWith('{') ? capital(filled) : filled;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(messages.language) + text.slice(1);
 }
 
 /** The text of a key put together at run time; undefined where the catalogue has none. */

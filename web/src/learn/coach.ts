@@ -1,0 +1,29 @@
+/** What the coach of the first game says, from what is on the desk. */
+
+import type { Desk } from '../table/desk.svelte';
+
+export const LESSON_ROLLS: string[][] = [
+  ['highway-straight', 'railway-straight', 'railway-curve', 'station-straight'],
+  ['highway-t', 'railway-straight', 'highway-curve', 'station-curve'],
+  ['highway-straight', 'railway-curve', 'railway-t', 'overpass'],
+  ['highway-curve', 'railway-straight', 'highway-straight', 'station-curve'],
+  ['highway-t', 'railway-t', 'railway-straight', 'station-straight'],
+  ['highway-straight', 'railway-curve', 'highway-curve', 'overpass'],
+  ['railway-straight', 'highway-straight', 'railway-curve', 'station-curve'],
+];
+
+function firstRound(desk: Desk): string {
+  const drawn = desk.view?.drawings.length ?? 0;
+  const left = desk.view?.must_draw ?? [];
+  if (drawn === 0) return desk.key ? 'tap_cell' : 'take_die';
+  if (drawn === 1) return desk.item?.piece === 'railway-straight' ? 'try_wrong' : 'first_drawn';
+  return left.includes('station-straight') ? 'station' : 'draw_rest';
+}
+
+export function coachKey(desk: Desk): string {
+  const view = desk.view;
+  if (!view) return 'learn.coach.opening';
+  if (view.drawings.length && !view.duties.length) return 'learn.coach.done';
+  if (view.round === 1) return `learn.coach.${firstRound(desk)}`;
+  return `learn.coach.round${Math.min(7, view.round)}`;
+}
