@@ -45,10 +45,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     environment = os.environ | {"INKRAIL_DATABASE": str(database), "INKRAIL_CREATIONS": "10000"}
     command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.app:from_environment"]
     command += ["--port", str(port), "--host", "127.0.0.1"]
-    with (
-        log.open("w"),
-        subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process,
-    ):
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603
         try:
             wait_until_up(process)
             yield f"http://127.0.0.1:{port}"
