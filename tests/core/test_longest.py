@@ -1,14 +1,16 @@
 """The longest route in both readings of S3, judged by trying every route."""
 
 import pytest
+from benchmarks.hardest import HARDEST, hardest_boards
+from benchmarks.hardest import board_of as highways
 from hypothesis import assume, given
 from tests.oracles.longest import TooHard, longest
-from tests.strategies import BASE, board_of, boards, tangles
+from tests.strategies import BASE, HIGHWAYS, board_of, boards, tangles
 
 from inkrail.core.board import Board
 from inkrail.core.cells import CELLS, parse_cell
 from inkrail.core.kinds import Kind
-from inkrail.core.longest import NO_ROUTE, Longest, Route, longest_route
+from inkrail.core.longest import NO_ROUTE, Longest, Route, _ahead, _sweep, _ways, longest_route
 from inkrail.core.sides import SIDES
 
 H, R = Kind.HIGHWAY, Kind.RAILWAY
@@ -170,3 +172,111 @@ def test_s3_a_four_way_junction_is_passed_twice_between_two_ends() -> None:
     """S3b: a route that begins in one tail, rounds the loop and leaves by the other."""
     tiles = f"{LOOP}, special-hhhh C4 HHHH, highway-straight B4 .H.H, highway-straight A4 .H.H, highway-straight C5 H.H."
     assert lengths(board(tiles)) == (6, 8)
+
+
+def full(sides: str) -> Board:
+    """The same highway piece in every cell."""
+    tile = next(tile for tile in HIGHWAYS if tile.text == sides)
+    return board_of(dict.fromkeys(CELLS, tile))
+
+
+MOST_STATES = {Longest.CELLS: 57_605, Longest.STRETCHES: 149_051}
+"""All states there are when 49 crossings are swept without leaving any out."""
+FIRST_LOOK = 49 * 101
+"""What the first sweep, over the promising states alone, adds at most."""
+
+
+def test_s3_a_full_board_of_crossings_is_quickly_solved() -> None:
+    found = {reading: longest_route(full("HHHH"), H, reading=reading) for reading in Longest}
+    assert {reading: route.length for reading, route in found.items()} == {
+        Longest.CELLS: 49,
+        Longest.STRETCHES: 75,
+    }
+    assert all(route.work < 10_000 for route in found.values())
+
+
+@pytest.mark.parametrize("reading", Longest)
+def test_no_board_takes_more_than_all_states_there_are(reading: Longest) -> None:
+    """Partial routes of any board are some of those of 49 crossings, so these bound them all."""
+    beside = {
+        cell: [other for side in SIDES if (other := cell.neighbour(side)) is not None] for cell in CELLS
+    }
+    most = 2 if reading is Longest.CELLS else 4
+    steps = [way._replace(ahead=(99, 99, 99)) for way in _ways(beside, list(CELLS), most=most)]
+    assert _sweep(steps, most, memo={}, few=0, atleast=0).work == MOST_STATES[reading]
+
+
+@pytest.mark.parametrize(
+    ("name", "reading", "hard"), tuple(hardest_boards()), ids=lambda value: str(value)[:12]
+)
+def test_the_hardest_boards_stay_far_below_that(name: str, reading: Longest, hard: Board) -> None:
+    assert longest_route(hard, H, reading=reading).work < 45_000, name
+
+
+# Too large for the oracle: these lengths were found by sweeping all states.
+MISLEADING = {
+    Longest.CELLS: """
+        HHHH HHH. HHHH HHHH HHHH HHHH HHHH
+        HHHH HHHH HHH. HHHH HHHH H..H HH.H
+        HHHH HH.H .HHH HHHH HHHH HHHH HHHH
+        HHHH HHHH HH.H .... HHHH HHHH HHHH
+        HHHH HHH. HHHH .H.H ..HH HH.H .H.H
+        HHHH .... HHHH HHHH .HH. HHHH HHHH
+        HH.H HHHH HHHH HHHH HHHH ..HH H.H.
+    """,
+    Longest.STRETCHES: """
+        HHHH H.H. H.HH HHHH HHHH HHHH HHHH
+        HHHH HHHH HHHH .... HHHH HHHH HHHH
+        H.H. HHHH HHHH HHHH HHHH HHHH H.HH
+        .HHH HHHH HHHH HHHH HH.. HHHH HHHH
+        ..HH HHHH ..HH ..HH HHHH H.HH HHHH
+        HHHH .HHH HHHH HHHH .H.H H.H. HHHH
+        HHHH .HHH HHHH HHHH ..HH HHHH H.HH
+    """,
+}
+"""Boards on which the promising states alone miss the longest route."""
+
+
+@pytest.mark.parametrize(("reading", "length"), [(Longest.CELLS, 37), (Longest.STRETCHES, 42)])
+def test_s3_the_second_look_finds_what_the_first_missed(reading: Longest, length: int) -> None:
+    hard = highways(MISLEADING[reading])
+    route = longest_route(hard, H, reading=reading)
+    assert route.length == length
+    assert_walked(hard, H, route=route, reading=reading)
+    assert route.work < 10_000
+
+
+@pytest.mark.parametrize(("reading", "length"), [(Longest.CELLS, 48), (Longest.STRETCHES, 49)])
+def test_s3_the_longest_routes_of_the_hardest_boards(reading: Longest, length: int) -> None:
+    assert longest_route(highways(HARDEST[reading]), H, reading=reading).length == length
+
+
+STAR = {
+    parse_cell("D4"): ["D3", "E4", "D5", "C4"],
+    **{parse_cell(arm): ["D4"] for arm in ("D3", "E4", "D5", "C4")},
+}
+
+
+@pytest.mark.parametrize(
+    ("why", "edges", "path", "walk"),
+    [
+        ("a star: two of its arms can be ends", "D4 4 D3 1 E4 1 D5 1 C4 1", (3, 2, 1), (3, 2, 2)),
+        ("an arm whose edge is already decided is free", "D4 3 D5 1 E4 1 C4 1 D3 0", (4, 3, 2), (2, 2, 1)),
+        ("nothing ahead", "", (0, 0, 0), (0, 0, 0)),
+    ],
+)
+def test_what_cells_can_still_add(
+    *, why: str, edges: str, path: tuple[int, ...], walk: tuple[int, ...]
+) -> None:
+    beside = {cell: [parse_cell(other) for other in others] for cell, others in STAR.items()}
+    words = edges.split()
+    after = {parse_cell(cell): int(count) for cell, count in zip(words[::2], words[1::2], strict=True)}
+    assert _ahead(beside, after, most=2) == path, why
+    assert _ahead(beside, after, most=4) == walk, why
+
+
+@given(boards())
+def test_the_bound_holds_for_random_boards(board: Board) -> None:
+    for kind in (H, R):
+        for reading in Longest:
+            assert longest_route(board, kind, reading=reading).work <= MOST_STATES[reading] + FIRST_LOOK
