@@ -8,8 +8,8 @@ from inkrail.core.cells import iter_cells
 from inkrail.core.placement import Placement
 from inkrail.kernel import Kernel, chance_of, kernel_for
 from inkrail.kernel.bits import Words
-from inkrail.kernel.book import DESK
-from inkrail.kernel.desk import IN_FILLED, IN_SPENT, lay_open, put_away
+from inkrail.kernel.book import DESK, IN_FILLED, IN_SPENT
+from inkrail.kernel.desk import lay_open, put_away
 from inkrail.kernel.playouts import ROOM, draw_dice, draw_special, roll
 from inkrail.kernel.scoring import TOTAL
 from inkrail.rules.registry import parse_ruleset

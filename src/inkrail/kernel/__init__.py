@@ -1,20 +1,49 @@
 """The rules again as bitboards, compiled by Numba: for search only.
 
-`kernel_for(ruleset)` gives the `Kernel` of a ruleset. What it works with are plain NumPy arrays of `int64`:
+`kernel_for(ruleset)` gives the `Kernel` of a ruleset. It works with plain NumPy arrays of `int64`:
 
 - a **state** is one row of words: a mask of cells for each side and kind, the filled cells, the special routes
-  spent (`desk` names the words). Many states are an array of rows. `Kernel.state_of(position)` makes one.
-- a **move** is a placement as a number, `Kernel.placement(move)` and `Kernel.move(placement)` convert;
-  `Kernel.drawings(moves)` turns a row of moves into drawings in a legal order.
+  spent (`book` names the words, `IN_FILLED` and so on). Many states are an array of rows.
+- a **move** is a placement as a number; a row of moves is a way through a round, filled up with `NO_MOVE`.
+- **dice** are an array of numbers of pieces, as `Kernel.dice_of(position)` and `Kernel.number(piece)` give them.
 - **score lines** are a row of numbers; `scoring` names its columns (`TOTAL`, `NETWORK_POINTS`, ...).
 - the **book** is the row of all tables of a ruleset (`Kernel.book`); compiled functions take it as an argument.
 
-Compiled functions of other parts may call the kernel's own, which are plain functions of arrays. They must be
-decorated with `compiling.compiled` (or `inner` and `inlined`, which may not allocate), so that their cache is
-never stale.
+What a bot does in a round:
+
+    kernel = kernel_for(ruleset)
+    state, dice = kernel.state_of(position), kernel.dice_of(position)
+    specials = kernel.may_draw_special(position)
+    ends = kernel.beam_round(state, dice, width=50, evaluate=value_of, specials=specials)
+    plan = kernel.drawings(ends.moves[0])          # drawings for `Ruleset.draw`, in a legal order
+
+- `expand_round(state, dice, specials=..., limit=...)`: every board that the round can end with, each once (B9, B10):
+  2 000 to 120 000 of them without a special route, up to millions with one, at some 50 ns a board.
+- `beam_round(...)`: the ends that a beam finds. `evaluate` takes an array of states and returns what they are worth.
+- `last_round(state, dice, specials=...)`: the highest final total, exactly, and the moves to it.
+- `score(states)`, `score_lines(states)`: totals, or all lines, of many states in one call.
+- `playouts(states, rounds=..., chance=..., special=...)`: each state played on by chance, with final score lines.
+- `placements(state, piece)`, `after(state, moves)`, `placement(move)`, `move(placement)`: single steps.
+
+Compiled functions of other parts may call the kernel's own, which are plain functions of arrays: `desk.lay_open`,
+`desk.cells_for`, `desk.draw`, `scoring.score_desk`, `playouts.play_on`, and the parts of a score in `scoring`
+(`joined_east`, `exits_met`, `open_ends`, ...) for features of an evaluation. Decorate such functions with
+`compiling.compiled` (or `inner` and `inlined`, which may not allocate and cost no reference counting): their cache
+then follows the sources of `kernel` and `bots`. Never mix signed and unsigned numbers, and pass few, flat arrays.
 """
 
+from inkrail.kernel.beam import Ends, Evaluation
+from inkrail.kernel.boards import NO_MOVE
 from inkrail.kernel.chance import Chance, chance_of
-from inkrail.kernel.engine import Kernel, kernel_for
+from inkrail.kernel.engine import Expansion, Kernel, kernel_for
 
-__all__ = ["Chance", "Kernel", "chance_of", "kernel_for"]
+__all__ = [
+    "NO_MOVE",
+    "Chance",
+    "Ends",
+    "Evaluation",
+    "Expansion",
+    "Kernel",
+    "chance_of",
+    "kernel_for",
+]

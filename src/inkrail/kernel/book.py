@@ -45,6 +45,15 @@ ANYWHERE: Final = 43
 DESK: Final = 64
 """Words of a desk."""
 
+# Words of a state. The layers of slots 0 and 1 come first, each N E S W; those of slot 2 last, where there is one.
+IN_FILLED: Final = 8
+IN_APART: Final = 9
+IN_SPENT: Final = 10
+IN_THIRD: Final = 11
+WIDTH: Final = 11
+"""Words of a state of the base game."""
+WIDTH_OF_THREE: Final = 15
+
 # Indices are masked with these: what is known not to be negative saves the compiled code a test for each.
 ON_DESK: Final = DESK - 1
 IN_BOOK: Final = (1 << 16) - 1
@@ -60,7 +69,9 @@ PIECE: Final = 21
 SPECIAL: Final = 22
 """The bit of a special route, 0 for other tiles."""
 SIDES_DRAWN: Final = 23
-COLUMNS: Final = 24
+STORED: Final = 24
+"""Words of a state for the four sides; for a blank one that of the filled cells, where the bit is set anyway."""
+COLUMNS: Final = 28
 
 # A book is one row of words, since compiled code pays for each array that it takes along.
 ROUNDS: Final = 0
@@ -74,6 +85,8 @@ SPECIALS: Final = 5
 """How many special routes there are; the numbers of their pieces begin at `SPECIAL_PIECES`."""
 PIECES: Final = 6
 TILES: Final = 7
+JOINING_PAYS: Final = 8
+"""1 if two networks are never worth more than both as one; S8's table caps them."""
 VALUES: Final = 16
 """What a network is worth by its number of exits."""
 EXITS: Final = 32
@@ -83,6 +96,7 @@ DIE: Final = 64
 FACES_OF_DIE: Final = 6
 PIECE_TILES: Final = 128
 """For each piece its first tile and the one after its last."""
+MOST_EXITS: Final = 12
 TILE: Final = 256
 """The rows of the tiles: one for each orientation of each piece."""
 
@@ -100,7 +114,13 @@ def make_book(ruleset: Ruleset, board: int = 0) -> Words:
     book[SLOTS] = len(slots)
     book[STRETCHES] = ruleset.longest is Longest.STRETCHES
     book[DICE], book[SPECIALS], book[PIECES], book[TILES] = len(dice), len(specials), len(pieces), len(tiles)
-    book[VALUES : VALUES + 13] = [network_points(exits, ruleset.values) for exits in range(13)]
+    values = [network_points(exits, ruleset.values) for exits in range(MOST_EXITS + 1)]
+    book[VALUES : VALUES + len(values)] = values
+    book[JOINING_PAYS] = all(
+        values[one] + values[other] <= values[one + other]
+        for one in range(MOST_EXITS)
+        for other in range(MOST_EXITS + 1 - one)
+    )
     book[EXITS : EXITS + FACES] = _exits(ruleset.layouts[board], slots)
     book[SPECIAL_PIECES : SPECIAL_PIECES + len(specials)] = specials
     book[DIE : DIE + dice.size] = dice.ravel()
@@ -141,6 +161,11 @@ def slots_of(pieces: Iterable[Piece]) -> dict[Kind, int]:
     return {kind: slot for slot, kind in enumerate(kinds)}
 
 
+def stored_at(slot: int) -> int:
+    """The first of the four words of a slot in a state."""
+    return 4 * slot if slot < 2 else IN_THIRD
+
+
 def _tile_row(tile: Tile, ruleset: Ruleset, *, slots: dict[Kind, int]) -> list[int]:
     row = [0] * COLUMNS
     needs = tile.piece.needs
@@ -149,6 +174,7 @@ def _tile_row(tile: Tile, ruleset: Ruleset, *, slots: dict[Kind, int]) -> list[i
         here, there = side * SIDE, side.opposite * SIDE
         slot = BLANK_WRITTEN if kind is None else slots[kind]
         row[SHOWS + side] = here + slot
+        row[STORED + side] = IN_FILLED if kind is None else stored_at(slot) + side
         row[FACED + side] = FACES + there + slot
         joins = FACES + here + (slots[kind] if kind in slots and kind in needs else BLANK_READ)
         row[JOINS + side] = joins if needs else ANYWHERE

@@ -7,8 +7,6 @@ A state is the row of words that is stored, hashed and sent about; a desk (see `
 
 from __future__ import annotations
 
-from typing import Final
-
 from inkrail.kernel.bits import ALL, NOT_EAST, NOT_WEST, ROW, Words
 from inkrail.kernel.book import (
     ANYWHERE,
@@ -20,7 +18,11 @@ from inkrail.kernel.book import (
     FACED,
     FACES,
     FILLED,
+    IN_APART,
     IN_BOOK,
+    IN_FILLED,
+    IN_SPENT,
+    IN_THIRD,
     JOINS,
     KEEPS_APART,
     ON_DESK,
@@ -30,18 +32,10 @@ from inkrail.kernel.book import (
     SLOTS,
     SPECIAL,
     SPENT,
+    STORED,
     TILE,
 )
 from inkrail.kernel.compiling import inlined, inner
-
-# Words of a state. The layers of slots 0 and 1 come first, each N E S W; those of slot 2 where there is one.
-IN_FILLED: Final = 8
-IN_APART: Final = 9
-IN_SPENT: Final = 10
-IN_THIRD: Final = 11
-WIDTH: Final = 11
-"""Words of a state of the base game."""
-WIDTH_OF_THREE: Final = 15
 
 
 @inlined
@@ -121,6 +115,20 @@ def draw(desk: Words, book: Words, tile: int, cell: int) -> None:
     desk[FILLED] |= bit
     desk[APART] |= book[row + KEEPS_APART] << cell
     desk[SPENT] |= book[row + SPECIAL]
+
+
+@inlined
+def store_drawn(state: Words, book: Words, tile: int, cell: int) -> None:
+    """Draw a tile on a stored state."""
+    row = TILE + tile * COLUMNS & IN_BOOK
+    bit = 1 << cell
+    state[book[row + STORED]] |= bit
+    state[book[row + STORED + 1]] |= bit
+    state[book[row + STORED + 2]] |= bit
+    state[book[row + STORED + 3]] |= bit
+    state[IN_FILLED] |= bit
+    state[IN_APART] |= book[row + KEEPS_APART] << cell
+    state[IN_SPENT] |= book[row + SPECIAL]
 
 
 @inlined

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -13,16 +14,44 @@ from inkrail.core.layout import layer
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement, Placements
 from inkrail.core.sides import SIDES
+from inkrail.kernel.beam import Ends, Evaluation, beam_round
 from inkrail.kernel.bits import Words
 from inkrail.kernel.boards import NO_MOVE, after_moves, cell_of, cells_of_piece, move_of, score_all, tile_of
-from inkrail.kernel.book import make_book, pieces_of, slots_of, tiles_of
+from inkrail.kernel.book import (
+    IN_APART,
+    IN_FILLED,
+    IN_SPENT,
+    WIDTH,
+    WIDTH_OF_THREE,
+    make_book,
+    pieces_of,
+    slots_of,
+    stored_at,
+    tiles_of,
+)
 from inkrail.kernel.chance import Chance
-from inkrail.kernel.desk import IN_APART, IN_FILLED, IN_SPENT, IN_THIRD, WIDTH, WIDTH_OF_THREE
+from inkrail.kernel.hand import specials_left
+from inkrail.kernel.last_round import best_end
 from inkrail.kernel.playouts import playouts
+from inkrail.kernel.rounds import MOVES, Moves, expand
 from inkrail.kernel.scoring import LINES, TOTAL
 from inkrail.rules.position import DRAW, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import special_problem
+
+MOST_BOARDS: Final = 1 << 20
+"""So many ends of a round are listed unless more are asked for; few rounds without a special route have more."""
+LOWEST: Final = -1000
+"""Less than any total."""
+
+
+class Expansion(NamedTuple):
+    """Boards that a round can end with, and the moves that lead there in a legal order."""
+
+    states: Words
+    moves: Moves
+    is_complete: bool
+    """False if there are more boards than were asked for."""
 
 
 class Kernel:
@@ -52,7 +81,7 @@ class Kernel:
         """A position's board and special routes as a state."""
         state, board = self.blank(), position.boards[0]
         for kind, slot in self._slots.items():
-            at = 4 * slot if slot < 2 else IN_THIRD
+            at = stored_at(slot)
             state[at : at + 4] = [board.shown[layer(side, Kind(kind))] for side in SIDES]
         state[IN_FILLED] = board.filled
         for cell, tile in zip(CELLS, board.tiles, strict=True):
@@ -116,6 +145,35 @@ class Kernel:
         lines = np.zeros((len(states), LINES), dtype=np.int64)
         ends = playouts(states, self.book, rounds, chance, special, lines)
         return ends, lines
+
+    # Rounds.
+
+    def expand_round(
+        self, state: Words, dice: Words, *, specials: bool = False, limit: int = MOST_BOARDS
+    ) -> Expansion:
+        """All boards that the round can end with, each once; with one special route or none if they are allowed."""
+        states = np.empty((limit, self.width), dtype=np.int64)
+        moves = np.empty((limit, MOVES), dtype=np.int16)
+        found = expand(state, self.book, dice, self._specials_bits(state, allowed=specials), states, moves)
+        return Expansion(states[:found], moves[:found], found <= limit)
+
+    def beam_round(
+        self, state: Words, dice: Words, *, width: int, evaluate: Evaluation, specials: bool = False
+    ) -> Ends:
+        """The ends of the round that a beam finds, best first, as the evaluation has it."""
+        bits = self._specials_bits(state, allowed=specials)
+        return beam_round(state, self.book, dice=dice, specials=bits, width=width, evaluate=evaluate)
+
+    def last_round(
+        self, state: Words, dice: Words, *, specials: bool = False, prunes: bool = True
+    ) -> tuple[int, Words]:
+        """The highest total that the round can end with, exactly, and the moves that lead there."""
+        bits = self._specials_bits(state, allowed=specials)
+        best = best_end(state, self.book, dice, bits, LOWEST, int(prunes))
+        return int(best[MOVES]), best[:MOVES]
+
+    def _specials_bits(self, state: Words, *, allowed: bool) -> int:
+        return specials_left(self.book, state[IN_SPENT]) if allowed else 0
 
 
 @lru_cache(maxsize=32)

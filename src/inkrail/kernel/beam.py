@@ -1,0 +1,226 @@
+# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# mypy: disable-error-code="no-any-return"
+"""A beam over one round: the most promising boards after each drawing, by whatever evaluation is plugged in.
+
+Boards are compared with boards that have as many dice and as many special routes drawn. So a special route is never
+weighed against a die, and the answer holds ends of the round with a special route and without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inkrail.kernel.bits import Words, count, lowest
+from inkrail.kernel.boards import NO_MOVE, move_of
+from inkrail.kernel.book import DESK
+from inkrail.kernel.compiling import compiled, inner
+from inkrail.kernel.desk import cells_for, lay_open, store_drawn
+from inkrail.kernel.hand import (
+    COUNT_BITS,
+    FIRST_SPECIAL,
+    HAND,
+    LEFT,
+    MUST,
+    ONE,
+    OPTIONS,
+    SLOT_OF,
+    TILE_OF,
+    take_hand,
+)
+from inkrail.kernel.rounds import MOVES, Moves
+
+Values = NDArray[np.float64]
+Evaluation = Callable[[Words], Values]
+"""What states are worth, a row each; more is better."""
+
+_SPARSE: Final = 2
+"""Room in a table of states for each state."""
+
+
+class Ends(NamedTuple):
+    """Boards that a round can end with: their states, the moves that lead there, and what they are worth."""
+
+    states: Words
+    moves: Moves
+    values: Values
+
+
+class _Front(NamedTuple):
+    """Boards on the way, and what is left of the hand for each."""
+
+    states: Words
+    moves: Moves
+    lefts: Words
+
+    def rows(self, index: Words) -> _Front:
+        """The boards of these numbers."""
+        return _Front(self.states[index], self.moves[index], self.lefts[index])
+
+    def and_too(self, other: _Front) -> _Front:
+        """The boards of both fronts."""
+        return _Front(
+            np.concatenate((self.states, other.states)),
+            np.concatenate((self.moves, other.moves)),
+            np.concatenate((self.lefts, other.lefts)),
+        )
+
+
+def beam_round(
+    state: Words, book: Words, *, dice: Words, specials: int, width: int, evaluate: Evaluation
+) -> Ends:
+    """The ends of a round that a beam of this width finds, best first (B9, B10).
+
+    `specials` has a bit for each special route that may be drawn.
+    """
+    hand = np.zeros(HAND, dtype=np.int64)
+    take_hand(hand, book, dice, specials)
+    plain = _Front(
+        state[np.newaxis], np.full((1, MOVES), NO_MOVE, dtype=np.int16), hand[LEFT : LEFT + 1].copy()
+    )
+    special = plain.rows(np.empty(0, dtype=np.int64))
+    ends = []
+    for drawn in range(len(dice) + 1):
+        plain, values = _best(plain, width, evaluate)
+        ends.append(_ends(plain, values, book, hand))
+        late = _successors(plain, book, hand, hand[FIRST_SPECIAL], hand[OPTIONS], drawn)
+        special, values = _best(special.and_too(late), width, evaluate)
+        ends.append(_ends(special, values, book, hand))
+        plain = _successors(plain, book, hand, 0, hand[FIRST_SPECIAL], drawn)
+        special = _successors(special, book, hand, 0, hand[FIRST_SPECIAL], drawn + 1)
+    return _ranked(ends)
+
+
+def _ranked(ends: list[Ends]) -> Ends:
+    """All these boards, best first."""
+    values = np.concatenate([part.values for part in ends])
+    order = np.argsort(-values, kind="stable")
+    states = np.concatenate([part.states for part in ends])[order]
+    moves = np.concatenate([part.moves for part in ends])[order]
+    return Ends(states, moves, values[order])
+
+
+def _best(front: _Front, width: int, evaluate: Evaluation) -> tuple[_Front, Values]:
+    """The boards of a front that are worth most, each once."""
+    if not len(front.states):
+        return front, np.empty(0)
+    once = distinct(front.states)
+    front = front.rows(once)
+    values = evaluate(front.states)
+    order = np.argsort(-values, kind="stable")[:width]
+    return front.rows(order), values[order]
+
+
+def _ends(front: _Front, values: Values, book: Words, hand: Words) -> Ends:
+    """Those boards where the round may end."""
+    over = may_end(front.states, front.lefts, book, hand)
+    return Ends(front.states[over], front.moves[over], values[over])
+
+
+def _successors(front: _Front, book: Words, hand: Words, first: int, end: int, drawn: int) -> _Front:
+    """All boards that follow by one of the options from `first` to the one before `end`."""
+    return _Front(*successors(*front, book, hand, np.array([first, end, drawn])))
+
+
+@compiled
+def successors(
+    states: Words, moves: Moves, lefts: Words, book: Words, hand: Words, which: Words
+) -> tuple[Words, Moves, Words]:
+    """All boards that follow by one drawing, with the moves that lead there and what is left then.
+
+    `which` holds the first option, the one after the last, and how many moves each row holds already.
+    """
+    first, end, drawn = which[0], which[1], which[2]
+    desk = np.zeros(DESK, np.int64)
+    masks = np.zeros((len(states), end - first), np.int64)
+    size = 0
+    for index in range(len(states)):
+        lay_open(states[index], book, desk)
+        size += _options(desk, book, hand, lefts[index], first, masks[index])
+    grown = np.empty((size, states.shape[1]), np.int64)
+    grown_moves = np.empty((size, MOVES), np.int16)
+    grown_lefts = np.empty(size, np.int64)
+    at = 0
+    for index in range(len(states)):
+        for option in range(first, end):
+            tile = hand[TILE_OF + option]
+            cells = masks[index, option - first]
+            while cells:
+                cell = lowest(cells)
+                cells &= cells - 1
+                grown[at] = states[index]
+                store_drawn(grown[at], book, tile, cell)
+                grown_moves[at] = moves[index]
+                grown_moves[at, drawn] = move_of(tile, cell)
+                grown_lefts[at] = lefts[index] - (1 << COUNT_BITS * hand[SLOT_OF + option])
+                at += 1
+    return grown, grown_moves, grown_lefts
+
+
+@inner
+def _options(desk: Words, book: Words, hand: Words, left: int, first: int, masks: Words) -> int:
+    """The cells for each option from the first on; how many placements there are."""
+    size = 0
+    for index in range(len(masks)):
+        option = first + index
+        if left >> COUNT_BITS * hand[SLOT_OF + option] & ONE:
+            masks[index] = cells_for(desk, book, hand[TILE_OF + option])
+            size += count(masks[index])
+    return size
+
+
+@compiled
+def may_end(states: Words, lefts: Words, book: Words, hand: Words) -> NDArray[np.bool_]:
+    """Where the round may end: no die left has a legal placement (B9)."""
+    desk = np.zeros(DESK, np.int64)
+    over = np.ones(len(states), np.bool_)
+    for index in range(len(states)):
+        if lefts[index] & hand[MUST]:
+            lay_open(states[index], book, desk)
+            for option in range(hand[FIRST_SPECIAL]):
+                if lefts[index] >> COUNT_BITS * hand[SLOT_OF + option] & ONE:
+                    over[index] &= cells_for(desk, book, hand[TILE_OF + option]) == 0
+    return over
+
+
+@compiled
+def distinct(states: Words) -> Words:
+    """The index of the first of each set of equal states."""
+    room = 16
+    while room < len(states) * _SPARSE:
+        room *= 2
+    table = np.full(room, -1, np.int64)
+    kept = np.empty(len(states), np.int64)
+    size = 0
+    for index in range(len(states)):
+        place = mixed(states[index]) & room - 1
+        while table[place] >= 0 and not _same(states[table[place]], states[index]):
+            place = (place + 1) & room - 1
+        if table[place] < 0:
+            table[place] = index
+            kept[size] = index
+            size += 1
+    return kept[:size]
+
+
+@inner
+def mixed(state: Words) -> int:
+    """A hash of a state, by shifts alone."""
+    word = 0
+    for index in range(len(state)):
+        word ^= state[index]
+        word ^= word << 13
+        word ^= word >> 7
+        word ^= word << 17
+    return word ^ word >> 32
+
+
+@inner
+def _same(one: Words, other: Words) -> bool:
+    differing = 0
+    for index in range(len(one)):
+        differing |= one[index] ^ other[index]
+    return differing == 0

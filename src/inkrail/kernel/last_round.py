@@ -1,0 +1,172 @@
+# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# mypy: disable-error-code="no-any-return"
+"""The best end of the last round, exactly.
+
+Every board that the round can end with is looked at, but few are scored: where one piece is left, what each of its
+placements promises (see `survey`) tells whether it could be better than the best board so far.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from inkrail.kernel.bits import ALL, Words, lowest
+from inkrail.kernel.boards import NO_MOVE, move_of
+from inkrail.kernel.book import ANYWHERE, COLUMNS, JOINING_PAYS, SIDES_DRAWN, TILE
+from inkrail.kernel.compiling import compiled, inner
+from inkrail.kernel.desk import draw, lay_open
+from inkrail.kernel.hand import (
+    AT_LEFT,
+    FILTERED,
+    HAND,
+    LEFT,
+    LEVEL,
+    LEVELS,
+    MOVE,
+    OPEN,
+    PENDING,
+    TILE_OF,
+    advance,
+    dice_left,
+    enter,
+    is_single,
+    only_specials_pending,
+    take_hand,
+)
+from inkrail.kernel.rounds import MOVES
+from inkrail.kernel.scoring import score_desk
+from inkrail.kernel.survey import SURVEY, promise, promise_of_cell, survey
+
+FOLLOWER: Final = 4
+"""What a die that meets only a special route can add."""
+FOLLOWER_OF_MANY: Final = 10
+"""The same where three or four such dice may close a loop with it."""
+
+
+@compiled
+def best_end(state: Words, book: Words, dice: Words, specials: int, above: int, prunes: int) -> Words:
+    """The drawings of the best end of the round that is worth more than `above`, and its total after them.
+
+    With `prunes` 0 every board is scored.
+    """
+    hand = np.zeros(HAND, np.int64)
+    levels = np.zeros((LEVELS + 1, LEVEL), np.int64)
+    work = np.zeros((2, SURVEY), np.int64)
+    take_hand(hand, book, dice, specials)
+    lay_open(state, book, levels[0])
+    levels[0, AT_LEFT] = hand[LEFT]
+    best = np.full(MOVES + 1, NO_MOVE, np.int64)
+    best[MOVES] = above
+    _walk(levels, book, hand, work, best, prunes)
+    return best
+
+
+@inner
+def _walk(levels: Words, book: Words, hand: Words, work: Words, best: Words, prunes: int) -> None:
+    depth = 0
+    arrived = True
+    while depth >= 0:
+        left = levels[depth, AT_LEFT]
+        level = levels[depth]
+        if arrived:
+            may_end = enter(level, book, hand)
+            if is_single(left):
+                total = survey(level, book, work[0])
+                if may_end and total > best[MOVES]:
+                    _keep(levels, depth, total, best)
+                _try_last(levels, depth, book, hand, work, best, prunes)
+                left = 0
+            elif may_end:
+                total = score_desk(level, book, work[1])
+                if total > best[MOVES]:
+                    _keep(levels, depth, total, best)
+        if left and prunes and not level[FILTERED] and only_specials_pending(level, hand):
+            _filter_specials(level, book, hand, work[0], best[MOVES])
+            level[FILTERED] = 1
+        arrived = left != 0 and advance(level, levels[depth + 1], book, hand)
+        depth += 1 if arrived else -1
+
+
+@inner
+def _filter_specials(level: Words, book: Words, hand: Words, found: Words, above: int) -> None:
+    """Leave out the special routes that promise too little, with dice left that are to follow.
+
+    All dice that were legal before sleep. Those that follow can therefore meet nothing but the special route and one
+    another: they join no network and reach no exit. Of one or two, each has a single joint: it mends one error, makes
+    the route of its kind one longer, may be the first of the other kind, and may lie in the centre.
+    """
+    dice = dice_left(level[AT_LEFT], hand)
+    above -= dice * (FOLLOWER if dice <= 2 else FOLLOWER_OF_MANY)
+    survey(level, book, found)
+    pending = level[PENDING]
+    while pending:
+        option = lowest(pending)
+        pending &= pending - 1
+        cells = level[OPEN + option]
+        worthy = 0
+        while cells:
+            cell = lowest(cells)
+            cells &= cells - 1
+            if promise(level, book, found, hand[TILE_OF + option], cell) > above:
+                worthy |= 1 << cell
+        level[OPEN + option] = worthy
+        if worthy == 0:
+            level[PENDING] &= ~(1 << option)
+
+
+@inner
+def _try_last(
+    levels: Words, depth: int, book: Words, hand: Words, work: Words, best: Words, prunes: int
+) -> None:
+    """Try each placement of the last piece that promises more than the best so far."""
+    level = levels[depth]
+    worthy = _worthy_cells(level, book, hand, work[0], best[MOVES]) if prunes else ALL
+    pending = level[PENDING] if worthy else 0
+    while pending:
+        option = lowest(pending)
+        pending &= pending - 1
+        cells = level[OPEN + option] & worthy
+        tile = hand[TILE_OF + option]
+        while cells:
+            cell = lowest(cells)
+            cells &= cells - 1
+            if prunes and promise(level, book, work[0], tile, cell) <= best[MOVES]:
+                continue
+            below = levels[depth + 1]
+            for word in range(ANYWHERE + 1):
+                below[word] = level[word]
+            draw(below, book, tile, cell)
+            below[MOVE] = move_of(tile, cell)
+            total = score_desk(below, book, work[1])
+            if total > best[MOVES]:
+                _keep(levels, depth + 1, total, best)
+
+
+@inner
+def _worthy_cells(level: Words, book: Words, hand: Words, found: Words, above: int) -> int:
+    """The cells where some tile of the last piece might be worth more than `above`."""
+    if not book[JOINING_PAYS] or level[PENDING] == 0:
+        return ALL
+    cells = sides = 0
+    pending = level[PENDING]
+    while pending:
+        option = lowest(pending)
+        pending &= pending - 1
+        cells |= level[OPEN + option]
+        sides = book[TILE + hand[TILE_OF + option] * COLUMNS + SIDES_DRAWN]
+    worthy = 0
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        if promise_of_cell(level, book, found, sides, cell) > above:
+            worthy |= 1 << cell
+    return worthy
+
+
+@inner
+def _keep(levels: Words, depth: int, total: int, best: Words) -> None:
+    for index in range(MOVES):
+        best[index] = levels[index + 1, MOVE] if index < depth else NO_MOVE
+    best[MOVES] = total
