@@ -18,6 +18,8 @@ BASE = parse_ruleset("base")
 TILES = tuple(tile for piece in BASE.pieces.values() for tile in piece.tiles)
 HIGHWAYS = tuple(tile for tile in TILES if "R" not in tile.text)
 JUNCTIONS = tuple(tile for tile in TILES if len(tile.carried) > 2)
+CROSSINGS = tuple(tile for tile in HIGHWAYS if len(tile.carried) > 2)
+LOOPS = (*CROSSINGS, *BASE.pieces["highway-curve"].tiles, *BASE.pieces["special-hhrr"].tiles)
 
 
 @cache
@@ -60,8 +62,10 @@ def scattered(pool: tuple[Tile, ...] = TILES) -> st.SearchStrategy[dict[Cell, Ti
 
 
 def tangles() -> st.SearchStrategy[dict[Cell, Tile]]:
-    """Tiles that make loops: patches of highways, of junctions or of anything."""
-    return st.one_of(patches(HIGHWAYS), patches(JUNCTIONS), patches(TILES))
+    """Tiles that make loops: patches of crossings, of curves and crossings, of junctions or of anything."""
+    return st.one_of(
+        patches(CROSSINGS), patches(LOOPS), patches(HIGHWAYS), patches(JUNCTIONS), patches(TILES)
+    )
 
 
 @st.composite

@@ -8,7 +8,7 @@ from tests.strategies import BASE, board_of, boards
 
 from inkrail.core.board import Board
 from inkrail.core.cells import CELLS, parse_cell
-from inkrail.core.connections import joints, networks, open_ends, regions
+from inkrail.core.connections import joints, networks, open_ends, places_showing, regions
 from inkrail.core.kinds import Kind
 from inkrail.core.sides import SIDES, Side
 
@@ -110,3 +110,19 @@ def test_b4b_an_overpass_is_part_of_two_networks() -> None:
         ((parse_cell("B2"), Side.N), (parse_cell("B2"), Side.S)),
         ((parse_cell("B2"), Side.E), (parse_cell("B2"), Side.W)),
     ]
+
+
+def test_the_sides_of_cells_that_show_a_kind() -> None:
+    cell, other = parse_cell("B2"), parse_cell("B3")
+    overpass = BASE.pieces["overpass"].tile("HRHR")
+    board = board_of({cell: overpass, other: overpass})
+    assert places_showing(board, Kind.RAILWAY, cells=[cell]) == ((cell, Side.E), (cell, Side.W))
+    assert places_showing(board, Kind.HIGHWAY, cells=[cell]) == ((cell, Side.N), (cell, Side.S))
+    assert places_showing(board, Kind.RIVER, cells=[cell, other]) == ()
+    assert len(places_showing(board, Kind.HIGHWAY, cells=[cell, other, parse_cell("A2")])) == 4
+
+
+def test_a_region_with_a_loop_is_told_once() -> None:
+    crossing = BASE.pieces["special-hhhh"].tiles[0]
+    square = {parse_cell(name): crossing for name in ("C3", "D3", "C4", "D4")}
+    assert regions(board_of(square), Kind.HIGHWAY) == (tuple(sorted(square)),)

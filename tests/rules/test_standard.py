@@ -1,5 +1,7 @@
 """The base game: rules B as far as they concern one seat."""
 
+from dataclasses import replace
+
 import pytest
 from tests.strategies import BASE, board_of
 
@@ -11,7 +13,15 @@ from inkrail.core.notation import parse_placement
 from inkrail.core.sides import SIDES, Side
 from inkrail.rules.position import DRAW, Drawing, Position
 from inkrail.rules.registry import all_pieces
-from inkrail.rules.standard import ROUTE_DIE, ROUTES, SPECIALS, STATION_DIE, SURFACE
+from inkrail.rules.standard import (
+    ROUTE_DIE,
+    ROUTES,
+    SPECIALS,
+    STATION_DIE,
+    SURFACE,
+    cross_off,
+    special_problem,
+)
 
 H, R = Kind.HIGHWAY, Kind.RAILWAY
 
@@ -341,6 +351,37 @@ def test_b10c_three_special_routes_a_game() -> None:
     assert refused(fourth, "special-hrhr B7 HRHR") == "special.limit"
     assert refused(fourth, "special-hhhh B7 HHHH") == "special.used"
     assert BASE.drawables(fourth) == ()
+
+
+def test_b10a_b10b_b10c_a_special_route_is_crossed_off_only_while_it_may() -> None:
+    hhhh, rrrr, hhrr, hrhr = (BASE.pieces[f"special-{name}"] for name in ("hhhh", "rrrr", "hhrr", "hrhr"))
+    once = cross_off(rolled(), hhhh)
+    assert once.crossed_off == ("special-hhhh",)
+    codes = []
+    for position, piece in (
+        (once, hhhh),
+        (once, rrrr),
+        (replace(once, crossed_off=("special-hhhh", "special-rrrr", "special-hhrr"), this_round={}), hrhr),
+    ):
+        with pytest.raises(Refusal) as told:
+            cross_off(position, piece)
+        codes.append((told.value.code, told.value.params["piece"]))
+    assert codes == [
+        ("special.used", "special-hhhh"),
+        ("special.round", "special-rrrr"),
+        ("special.limit", "special-hrhr"),
+    ]
+    assert special_problem(replace(once, this_round={}), hhrr) is None
+
+
+def test_b10c_how_many_special_routes_are_left() -> None:
+    assert BASE.left(rolled()) == {"special": 3}
+    assert BASE.left(cross_off(rolled(), BASE.pieces["special-hhhh"])) == {"special": 2}
+
+
+def test_b10c_only_special_routes_are_told_that_there_are_none_left() -> None:
+    full = replace(rolled("railway-t"), crossed_off=("special-hhhh", "special-rrrr", "special-hhrr"))
+    assert refused(full, "overpass F7 HRHR") == "draw.not_available"
 
 
 def test_b10d_a_special_route_is_never_a_duty() -> None:

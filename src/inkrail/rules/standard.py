@@ -16,7 +16,7 @@ from inkrail.core.longest import longest_route
 from inkrail.core.pieces import Piece, Role
 from inkrail.core.score import ScoreLine, network_points
 from inkrail.core.sides import Side
-from inkrail.rules.module import Report, RuleModule, Scoring
+from inkrail.rules.module import RuleModule, Scoring
 from inkrail.rules.position import DRAW, Drawable, Drawing, Position
 
 H, R = Kind.HIGHWAY, Kind.RAILWAY
@@ -119,10 +119,6 @@ class Standard(RuleModule):
             yield ScoreLine(name, route.length, route.length, route.cells, route.sides)
         yield centre_line(board, name="centre")
         yield error_line(board, scoring, name="errors")
-
-    def report(self, lines: tuple[ScoreLine, ...]) -> Report:
-        """The base game's part of a score."""
-        return {line.name: line.value for line in lines if line.name != "network"}
 
 
 def special_problem(position: Position, piece: Piece | None = None) -> str | None:
