@@ -83,6 +83,13 @@ def test_what_is_in_placements() -> None:
     assert repr(two()) == "<Placements highway-curve D4 .HH., highway-curve E4 .HH., highway-curve A1 HH..>"
 
 
+def test_placements_are_equal_by_content() -> None:
+    assert two() == two()
+    assert hash(two()) == hash(two())
+    assert two() != NOWHERE
+    assert two() != Placements(two().masks[:1])
+
+
 def test_a_clash_is_told_before_a_missing_connection() -> None:
     board = Board(BASE.layouts[0])
     tile = BASE.pieces["highway-straight"].tile("H.H.")

@@ -82,6 +82,12 @@ class Placements(Sequence[Placement]):
     def __bool__(self) -> bool:
         return bool(self.masks)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Placements) and self.masks == other.masks
+
+    def __hash__(self) -> int:
+        return hash(self.masks)
+
     def __repr__(self) -> str:
         return f"<Placements {', '.join(map(str, self))}>"
 
