@@ -31,7 +31,7 @@ class Player:
         return found[1]
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
-        return self.page.get_by_role("button", name=name)
+        return self.page.get_by_role("button", name=name, exact=True)
 
     @property
     def dice(self) -> Locator:

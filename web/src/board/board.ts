@@ -9,7 +9,7 @@ export interface BoardTile {
 }
 
 /** How a cell that can be chosen glows: drawn in freely, or in the place of what is erased there. */
-export type Glow = 'legal' | 'erase';
+export type Glow = 'legal' | 'erase' | 'target';
 
 /** One line of the score sheet shown on the board. */
 export interface Mark {

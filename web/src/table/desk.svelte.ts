@@ -12,6 +12,9 @@ export interface Note {
   isRefusal: boolean;
 }
 
+const FLIGHT_TIME = 620;
+const MOST_NAMED = 2;
+
 export class Desk {
   key = $state<string | null>(null);
   cell = $state<string | null>(null);
@@ -23,6 +26,8 @@ export class Desk {
   line = $state<number | null>(null);
   pointed = $state<string | null>(null);
   choice = $state<number | null>(null);
+  /** The flight of the meteor that was just sent, its origin first. */
+  comet = $state.raw<readonly string[]>([]);
 
   readonly view: View | null = $derived.by(() => this.live.view);
   readonly dice: TrayItem[] = $derived.by(() => (this.view ? diceOf(this.view) : []));
@@ -115,8 +120,12 @@ export class Desk {
   async take(index: number): Promise<void> {
     const choice = this.view?.choices[index];
     if (!choice) return;
+    const origin = this.view?.boards[0]?.origin;
     this.choice = null;
-    this.#answered(await this.live.act(`${choice.verb} ${choice.argument}`));
+    if (!this.#answered(await this.live.act(`${choice.verb} ${choice.argument}`))) return;
+    if (!choice.path || !origin) return;
+    this.comet = [origin, ...choice.path];
+    setTimeout(() => (this.comet = []), FLIGHT_TIME);
   }
 
   async pick(number: number): Promise<void> {
@@ -177,9 +186,13 @@ export class Desk {
   dutyText(): string {
     const view = this.view;
     if (!view?.duties.length) return '';
+    return view.duties.map((code) => this.#duty(view, code)).join(' ');
+  }
+
+  #duty(view: View, code: string): string {
     const left = view.must_draw.map(pieceName);
-    return view.duties
-      .map((code) => (code === 'round.dice_left' ? say('web.play.still_to_draw', { pieces: left.join(', ') }) : refusalText(code)))
-      .join(' ');
+    if (code === 'round.dice_left') return left.length > MOST_NAMED ? say('web.play.dice_left', { count: left.length }) : say('web.play.still_to_draw', { pieces: left.join(', ') });
+    const hasLava = this.dice.some((item) => item.piece.startsWith('lava') && item.state === 'ready');
+    return code === 'lava.must_draw' && hasLava ? say('web.play.lava_die') : refusalText(code);
   }
 }

@@ -1,10 +1,27 @@
 /** How lines of the score sheet are shown on a board. */
 
 import type { Mark } from '../board/board';
-import type { LineView } from '../generated/wire';
+import type { LineView, SheetView } from '../generated/wire';
 
 const HUES = ['blue', 'plum', 'amber', 'teal', 'violet', 'olive'];
 const ROUTES = new Set(['highway', 'railway', 'river.best', 'underground.longest_pipeline', 'underground.longest_subway']);
+
+/**
+ * The lines to show: networks that join nothing yet are one line together, so that the sheet stays short.
+ */
+export function linesOf(sheet: SheetView): LineView[] {
+  const isSingle = (line: LineView): boolean => line.name.endsWith('network') && line.points === 0;
+  const shown = sheet.lines.filter((line) => !isSingle(line) && (line.name !== 'underground.hubs' || line.value > 0));
+  const boards = [...new Set(sheet.lines.filter(isSingle).map((line) => line.board))];
+  for (const board of boards) {
+    const single = sheet.lines.filter((line) => isSingle(line) && line.board === board);
+    shown.push({
+      name: 'single', value: single.reduce((sum, line) => sum + line.value, 0), points: 0, board, expansion: board > 0,
+      cells: single.flatMap((line) => line.cells), sides: single.flatMap((line) => line.sides),
+    });
+  }
+  return shown;
+}
 
 export function hueOf(index: number): string {
   return `var(--${HUES[index % HUES.length]})`;

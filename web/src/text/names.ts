@@ -17,7 +17,7 @@ export function rulesetSummary(ruleset: string): string {
 }
 
 export function lineName(name: string): string {
-  return lookUp(`score.${name}`) ?? name;
+  return lookUp(`score.${name}`) ?? lookUp(`web.line.${name}`) ?? name;
 }
 
 const PIECE_PARAMS = ['piece', 'pieces'];

@@ -84,6 +84,10 @@ class UndergroundBoard(RuleModule):
             if piece.name in rolled:
                 yield Drawable(DUPLICATE, piece, free, _duplicate, board=self.board)
 
+    def left(self, position: Position) -> dict[str, int]:
+        """Three results a game may be drawn once more (U4)."""
+        return {DUPLICATE: DUPLICATES_A_GAME - position.notes.get(DUPLICATE, 0)}
+
     def why_not(self, position: Position, drawing: Drawing) -> str | None:
         """Why a result cannot be duplicated (U4)."""
         return _duplicate_problem(position) if drawing.verb == DUPLICATE else None
