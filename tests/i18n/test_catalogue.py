@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import inkrail
 from inkrail.bots.registry import BOT_NAMES
 from inkrail.cli.complaint import CODES as CLI_CODES
 from inkrail.cli.entry import COMMANDS
+from inkrail.cli.terminal.words import Word
 from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.kinds import LETTERS
@@ -28,9 +30,21 @@ from inkrail.rules.registry import (
     parse_ruleset,
     variant_names,
 )
+from inkrail.rules.ruleset import Ruleset
+from inkrail.server.codes import SERVER_CODES
 
 SOURCE = Path(inkrail.__file__).parent
-LISTED_CODES = (*all_codes(), *GAME_CODES, *RECORD_CODES, *LANGUAGE_CODES, *CLI_CODES)
+LISTED_CODES = (*all_codes(), *GAME_CODES, *RECORD_CODES, *LANGUAGE_CODES, *CLI_CODES, *SERVER_CODES)
+
+PADDED = (
+    "cli.heading.",
+    "terminal.turn",
+    "terminal.pick",
+    "terminal.other",
+    "terminal.crossed_off",
+    "terminal.help",
+)
+"""Texts that begin or end with spaces: what stands beside them, or their background, asks for it."""
 
 each_language = pytest.mark.parametrize(
     "voice", [catalogue(language) for language in LANGUAGES], ids=LANGUAGES
@@ -67,10 +81,27 @@ def literals() -> frozenset[str]:
     )
 
 
+def rulesets() -> list[Ruleset]:
+    """Every ruleset, with each variant too."""
+    names = [(name, f"{name}+{variant}") for name in RULESET_NAMES for variant in variant_names(name)]
+    return [parse_ruleset(name) for name in dict.fromkeys((*RULESET_NAMES, *chain(*names)))]
+
+
+def keys_of_actions() -> set[str]:
+    """The texts of what a seat may do."""
+    verbs = {verb for ruleset in rulesets() for verb in (*ruleset.drawing_verbs, *ruleset.verbs)}
+    return {
+        *(f"verb.{verb}" for verb in verbs),
+        *(f"step.{step}" for ruleset in rulesets() for step in ruleset.steps),
+        *(f"left.{name}" for ruleset in rulesets() for name in ruleset.left(ruleset.set_up())),
+        *(f"terminal.about.{word.name.lower()}" for word in Word),
+    }
+
+
 def keys_from_the_registries() -> set[str]:
     variants = {variant for name in RULESET_NAMES for variant in variant_names(name)}
     boards = {layout.name for name in RULESET_NAMES for layout in parse_ruleset(name).layouts}
-    return {
+    return keys_of_actions() | {
         "language.name",
         *(f"error.{code}" for code in LISTED_CODES),
         *(f"error.{code}" for _, code, _ in raised()),
@@ -114,7 +145,9 @@ def test_all_catalogues_have_the_same_keys_and_parameters(voice: Catalogue) -> N
 @each_language
 def test_no_text_is_empty_or_ends_untidily(voice: Catalogue) -> None:
     untidy = {
-        key for key, text in voice.items() if not text or (text != text.strip() and "heading" not in key)
+        key
+        for key, text in voice.items()
+        if not text or (text != text.strip() and not key.startswith(PADDED))
     }
     assert untidy == set()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from inkrail.cli.complaint import Complaint
 from inkrail.cli.options import BoardOptions
@@ -20,16 +20,23 @@ A = TypeVar("A")
 def answers(
     file: str, options: BoardOptions, *, answer: Callable[[BoardText], A]
 ) -> Iterator[tuple[BoardText, A]]:
-    """Each board with its answer, as soon as it is read; the first that cannot be read ends it with a complaint."""
+    """Each board of a file with its answer, as soon as it is read."""
     with open_input(file) as stream:
-        try:
-            # Thousands of boards share a few rulesets, and with them the tables that those have made.
-            for text in read_boards(stream, ruleset=cache(options.ruleset)):
-                yield text, answer(text)
-        except TextRefusal as refusal:
-            raise Complaint(refusal, where=f"{file}:{refusal.line}") from None
-        except OSError as error:
-            raise unreadable(file, error) from None
+        yield from answers_of(stream, options, file=file, answer=answer)
+
+
+def answers_of(
+    stream: BinaryIO, options: BoardOptions, *, file: str, answer: Callable[[BoardText], A]
+) -> Iterator[tuple[BoardText, A]]:
+    """Each board of a stream with its answer; the first that cannot be read ends it with a complaint."""
+    try:
+        # Thousands of boards share a few rulesets, and with them the tables that those have made.
+        for text in read_boards(stream, ruleset=cache(options.ruleset)):
+            yield text, answer(text)
+    except TextRefusal as refusal:
+        raise Complaint(refusal, where=f"{file}:{refusal.line}") from None
+    except OSError as error:
+        raise unreadable(file, error) from None
 
 
 def piece_asked(text: BoardText, options: BoardOptions) -> Piece:

@@ -16,6 +16,8 @@ CODES = (
     "usage.argument_missing",
     "usage.argument_extra",
     "usage.choice",
+    "usage.number",
+    "usage.seed",
     "usage.other",
     "file.missing",
     "file.is_directory",

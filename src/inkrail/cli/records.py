@@ -1,0 +1,80 @@
+"""Records in files: read with complaints that name the line, written so that nothing is ever half there."""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from inkrail.cli.complaint import Complaint, complaint
+from inkrail.core.errors import TextRefusal
+from inkrail.game.record import FIRST_LINE, MAX_BYTES, Record, load_record
+from inkrail.game.table import Table
+
+_NAME = FIRST_LINE.partition(" ")[0].encode()
+_LONGEST_LINE = 64 * 1024
+
+
+def read_record(stream: BinaryIO, *, file: str) -> tuple[Record, Table]:
+    """The record in a stream and the table it leads to."""
+    try:
+        return load_record(stream.read(MAX_BYTES + 1))
+    except TextRefusal as refusal:
+        raise Complaint(refusal, where=f"{file}:{refusal.line}") from None
+
+
+def is_record(stream: BinaryIO) -> tuple[bool, BinaryIO]:
+    """Whether a stream holds a record and not boards, and the stream again from its beginning."""
+    head = b""
+    while len(head) < _LONGEST_LINE and (line := stream.readline(_LONGEST_LINE)):
+        head += line
+        content = line.removeprefix(b"\xef\xbb\xbf").partition(b"#")[0].strip()
+        if content:
+            return content.startswith(_NAME), _again(head, stream)
+    return False, _again(head, stream)
+
+
+class _Again(io.RawIOBase):
+    """A stream of which something was read already."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head = head
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        data = self._head[: len(buffer)] or self._rest.read(len(buffer))
+        self._head = self._head[len(buffer) :]
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def _again(head: bytes, rest: BinaryIO) -> BinaryIO:
+    return cast(BinaryIO, io.BufferedReader(_Again(head, rest)))
+
+
+def write_file(file: Path, text: str) -> None:
+    """Write a file at once: whoever looks finds the old text or the new one, never a part of it."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    except OSError as error:
+        raise _unwritable(file, error) from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).chmod(0o644)
+        Path(name).replace(file)
+    except OSError as error:
+        Path(name).unlink(missing_ok=True)
+        raise _unwritable(file, error) from None
+
+
+def _unwritable(file: Path, error: OSError) -> Complaint:
+    return complaint("file.unwritable", where=str(file), reason=error.strerror)

@@ -1,0 +1,112 @@
+"""`inkrail show`: boards and recorded games as pictures."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from inkrail.cli.boards import answers_of, piece_asked, print_objects
+from inkrail.cli.options import (
+    BoardOptions,
+    Json,
+    Language,
+    LongestName,
+    PieceName,
+    Rules,
+    ValuesName,
+    board_options,
+)
+from inkrail.cli.pictures import notes_of, picture, svg, with_legal
+from inkrail.cli.records import is_record, read_record, write_file
+from inkrail.cli.streams import open_input
+from inkrail.i18n import Catalogue
+from inkrail.render.text import Notes
+from inkrail.rules.boardtext import BoardText, position_of
+from inkrail.rules.position import Position
+from inkrail.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A seat's boards and what to mark on them."""
+
+    title: str
+    position: Position
+    notes: list[Notes]
+
+
+def show(  # noqa: PLR0913 - a command has as many parameters as options
+    ctx: typer.Context,
+    *,
+    file: Annotated[str, typer.Argument(metavar="RECORD|BOARD", help="cli.argument.record_or_board")],
+    rules: Rules = "base",
+    piece: PieceName = None,
+    longest: LongestName = None,
+    values: ValuesName = "official",
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="cli.option.svg")] = None,
+    json: Json = False,
+    lang: Language = None,  # noqa: ARG001
+) -> None:
+    """Draw every board of a file, or every seat's boards at the end of a record."""
+    options = board_options(rules=rules, piece=piece, longest=longest, values=values)
+    pictures = _pictures(file, options, voice=ctx.obj)
+    if svg is not None:
+        pictures = _write_svgs(pictures, Path(svg))
+    if json:
+        print_objects(file, ({"title": one.title, "text": _text(one, beside=True)} for one in pictures))
+        return
+    width = shutil.get_terminal_size().columns
+    for one in pictures:
+        print(one.title)
+        print(_text(one, beside=width >= len(_text(one, beside=True).splitlines()[0])))
+
+
+def _pictures(file: str, options: BoardOptions, *, voice: Catalogue) -> Iterator[Shown]:
+    with open_input(file) as opened:
+        recorded, stream = is_record(opened)
+        if recorded:
+            _, table = read_record(stream, file=file)
+            for number, seat in enumerate(table.seats, start=1):
+                title = voice.text("cli.seat", seat=number)
+                yield _shown(seat.position, table.ruleset, title=title, voice=voice)
+            return
+        drawn = answers_of(stream, options, file=file, answer=lambda text: _board(text, options, voice=voice))
+        for number, (_, one) in enumerate(drawn, start=1):
+            yield Shown(voice.text("cli.board", board=number, ruleset=one.title), one.position, one.notes)
+
+
+def _board(text: BoardText, options: BoardOptions, *, voice: Catalogue) -> Shown:
+    shown = _shown(position_of(text), text.ruleset, title=text.ruleset.name, voice=voice)
+    if text.piece is None and options.piece is None:
+        return shown
+    piece = piece_asked(text, options)
+    position = text.ruleset.rolled(shown.position, piece)
+    cells = 0
+    for drawable in text.ruleset.drawables_of(position, piece):
+        cells |= text.ruleset.placements(position, drawable).cells
+    return Shown(
+        shown.title, shown.position, with_legal(shown.notes, text.ruleset.board_for(piece), cells=cells)
+    )
+
+
+def _shown(position: Position, ruleset: Ruleset, *, title: str, voice: Catalogue) -> Shown:
+    sheet = ruleset.score(position)
+    total = voice.text("cli.show.total", title=title, total=sheet.total)
+    return Shown(total, position, notes_of(position, ruleset, sheet=sheet))
+
+
+def _text(shown: Shown, *, beside: bool) -> str:
+    return picture(shown.position, notes=shown.notes, beside=beside)
+
+
+def _write_svgs(pictures: Iterator[Shown], file: Path) -> Iterator[Shown]:
+    """Write each picture too: the first into the file, the second into `name-2.svg`, and so on."""
+    for number, one in enumerate(pictures, start=1):
+        target = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
+        write_file(target, svg(one.position, notes=one.notes, title=one.title))
+        yield one

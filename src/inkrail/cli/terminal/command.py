@@ -1,0 +1,97 @@
+"""The command: a new game, or one that was saved."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from inkrail.cli.complaint import complaint
+from inkrail.cli.options import Language, LongestName, ValuesName, board_options
+from inkrail.cli.streams import flush_output
+from inkrail.cli.terminal.saving import default_folder, load, new_file, unfinished_game
+from inkrail.cli.terminal.session import Session, SystemRng
+from inkrail.core.errors import Refusal
+from inkrail.game.record import Record, format_record, parse_record, seeded_record
+from inkrail.game.table import Phase, Table, open_table
+from inkrail.i18n import Catalogue
+from inkrail.rules.ruleset import Ruleset
+
+
+def terminal(
+    ctx: typer.Context,
+    *,
+    record: Annotated[str | None, typer.Argument(metavar="[RECORD]", help="cli.argument.game")] = None,
+    rules: Annotated[str, typer.Option("--rules", metavar="NAME", help="cli.option.game_rules")] = "base",
+    seats: Annotated[str, typer.Option("--seats", metavar="N", help="cli.option.seats")] = "1",
+    seed: Annotated[str | None, typer.Option("--seed", metavar="WORD", help="cli.option.seed")] = None,
+    longest: LongestName = None,
+    values: ValuesName = "official",
+    lang: Language = None,  # noqa: ARG001
+) -> None:
+    """Play a game in the terminal, alone or in turn at one keyboard."""
+    options = board_options(rules=rules, longest=longest, values=values)
+    _check_seed(seed)
+    ruleset = options.ruleset(None)
+    count = _parse_seats(seats)
+    open_table(ruleset, seats=count)
+    file = Path(record) if record is not None else _game_file(ctx.obj)
+    if file.exists():
+        game, table = _resume(file, seed=seed, voice=ctx.obj)
+    else:
+        game = _new_record(ruleset, seats=count, seed=seed)
+        table = game.open()
+    Session(game, table, file=file, voice=ctx.obj, read_line=read_line).play()
+
+
+def read_line(prompt: str) -> str | None:
+    """A line that somebody types, or the next one of a pipe; None at its end."""
+    print(prompt, end=" ")
+    flush_output()
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        print(line.rstrip("\n"))
+    return line or None
+
+
+def _game_file(voice: Catalogue) -> Path:
+    """The file of the last unfinished game if the player wants to go on with it, else a new one."""
+    folder = default_folder()
+    waiting = unfinished_game(folder)
+    if waiting is not None:
+        print(voice.text("terminal.unfinished", file=waiting))
+        answer = read_line(voice["terminal.ask_resume"]) or ""
+        if answer.strip().lower() not in voice["terminal.no"].split():
+            return waiting
+    return new_file(folder)
+
+
+def _resume(file: Path, *, seed: str | None, voice: Catalogue) -> tuple[Record, Table]:
+    record, table = load(file)
+    if seed and table.phase is not Phase.OVER:
+        # Reading it again with its seed refuses a seed that did not give the rolls so far.
+        record, table = parse_record(format_record(replace(record, seed=seed)))
+    print(voice.text("terminal.resumed", file=file, round=table.round_, rounds=table.ruleset.rounds))
+    return record, table
+
+
+def _new_record(ruleset: Ruleset, *, seats: int, seed: str | None) -> Record:
+    if seed:
+        return seeded_record(ruleset, seats=seats, seed=seed)
+    deal = open_table(ruleset, seats=seats, rng=SystemRng()).deal
+    return Record(ruleset, seats, deal.starter if ruleset.dealer.picking else None)
+
+
+def _parse_seats(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        raise complaint("usage.number", option="--seats", value=text)
+    return int(text)
+
+
+def _check_seed(seed: str | None) -> None:
+    """A seed stands in the record as one word."""
+    if seed is not None and (not seed or not seed.isprintable() or len(seed.split()) != 1 or "#" in seed):
+        raise Refusal("usage.seed", seed=seed)

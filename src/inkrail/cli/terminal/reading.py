@@ -1,0 +1,164 @@
+"""From a line that a player typed to the actions that it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inkrail.cli.terminal.items import Item, items_of
+from inkrail.cli.terminal.screen import Screen
+from inkrail.cli.terminal.words import Word, spelling, words
+from inkrail.core.cells import parse_cell
+from inkrail.core.errors import Refusal
+from inkrail.core.placement import Placement
+from inkrail.game.actions import TAKE_BACK, Action, Done, TakeBack, parse_action
+from inkrail.game.table import Table
+from inkrail.game.view import View, view, why_not
+from inkrail.i18n import Catalogue
+from inkrail.rules.position import DRAW, Drawing
+
+Actions = tuple[Action, ...]
+
+
+class Reader:
+    """Reads the lines of a seat that draws; it remembers only which orientations it asked about."""
+
+    def __init__(self, voice: Catalogue, screen: Screen) -> None:
+        self.voice = voice
+        self.screen = screen
+        self.words = words(voice)
+        self.pending: tuple[Drawing, ...] = ()
+
+    def actions(self, typed: list[str], seen: View, *, table: Table) -> Actions:
+        """What a line asks for: nothing where it is a question, or a refusal where it cannot be done."""
+        pending, self.pending = self.pending, ()
+        chosen = _chosen(typed, pending)
+        if chosen:
+            return chosen
+        match self.words.get(typed[0].lower()):
+            case Word.DONE:
+                return (Done(),)
+            case Word.UNDO:
+                return self._undo(typed[1:], seen)
+            case Word.TURN:
+                return self._turn(seen, table)
+            case _:
+                return self._drawing(typed, seen)
+
+    def _drawing(self, typed: list[str], seen: View) -> Actions:
+        item = items_of(seen).get(typed[0].lower())
+        if item:
+            return self._place(item, typed[1:], seen)
+        _refuse_what_is_gone(typed[0].lower(), seen)
+        action = self.parse(typed, seen)
+        return (action,) if action else ()
+
+    def _place(self, item: Item, rest: list[str], seen: View) -> Actions:
+        """`2` asks where, `2 c2` draws there, `2 c2 RH..` in this orientation, `2 7` the seventh placement."""
+        if not rest:
+            self.screen.placements(seen, item)
+            return ()
+        number = number_in(rest)
+        if number is not None:
+            if 1 <= number <= len(item.drawings):
+                return (item.drawings[number - 1],)
+            self.screen.say("terminal.no_such_number", number=number)
+            return ()
+        found = _in_cell(item, rest[0], seen)
+        wanted = rest[1].upper() if len(rest) > 1 else ""
+        chosen = tuple(
+            drawing
+            for number, drawing in enumerate(found, start=1)
+            if wanted in ("", drawing.placement.tile.text, str(number))
+        )
+        if len(chosen) == 1:
+            return chosen
+        self.pending = chosen or found
+        self.screen.orientations(self.pending)
+        return ()
+
+    def _undo(self, rest: list[str], seen: View) -> Actions:
+        """Take back the last drawing, or the one in a cell."""
+        if rest:
+            return (TakeBack(parse_cell(rest[0].upper())),)
+        if not seen.drawings:
+            self.screen.say("terminal.nothing_to_undo")
+            return ()
+        return (TakeBack(seen.drawings[-1].placement.cell),)
+
+    def _turn(self, seen: View, table: Table) -> Actions:
+        """Draw the last drawing again in its next orientation."""
+        if not seen.drawings:
+            self.screen.say("terminal.nothing_to_undo")
+            return ()
+        last = seen.drawings[-1]
+        cell, piece = last.placement.cell, last.placement.piece
+        back = TakeBack(cell)
+        before = view(table.act(seen.seat, back)[0], seen.seat)
+        tiles = [
+            placement.tile
+            for option in before.options
+            if option.verb == last.verb and option.piece == piece
+            for placement in option.placements
+            if placement.cell == cell
+        ]
+        following = tiles[(tiles.index(last.placement.tile) + 1) % len(tiles)]
+        if following == last.placement.tile:
+            self.screen.say("terminal.one_orientation")
+            return ()
+        return (back, Drawing(last.verb, Placement(following, cell)))
+
+    def parse(self, typed: Sequence[str], seen: View) -> Action | None:
+        """An action in full notation, with or without its verb; None, and a hint, where it is none."""
+        ruleset = seen.ruleset
+        verb, *parts = typed[0].lower(), *typed[1:]
+        if verb in ruleset.pieces:
+            verb, parts = DRAW, [verb, *parts]
+        # Pieces are written small, cells and sides in capitals; nobody should have to care.
+        if verb in ruleset.drawing_verbs:
+            parts = [part.upper() if place else part.lower() for place, part in enumerate(parts)]
+        elif verb in (*ruleset.verbs, TAKE_BACK):
+            parts = [part.upper() for part in parts]
+        try:
+            return parse_action(" ".join((verb, *parts)), ruleset)
+        except Refusal as refusal:
+            if refusal.code != "action.unknown":
+                raise
+            text, help_ = " ".join(typed), spelling(Word.HELP, self.voice)
+            self.screen.say("terminal.not_understood", text=text, help=help_)
+            return None
+
+
+def number_in(typed: Sequence[str]) -> int | None:
+    """The only word as a number, if it is one."""
+    if len(typed) == 1 and typed[0].isascii() and typed[0].isdecimal() and len(typed[0]) < 4:
+        return int(typed[0])
+    return None
+
+
+def _chosen(typed: list[str], pending: tuple[Drawing, ...]) -> Actions:
+    """The orientation that was asked about, by its number or its sides; none if the player does something else."""
+    number = number_in(typed)
+    if number is not None:
+        return pending[number - 1 : number] if number else ()
+    return tuple(drawing for drawing in pending if typed == [drawing.placement.tile.text])
+
+
+def _in_cell(item: Item, name: str, seen: View) -> tuple[Drawing, ...]:
+    """What an item may be drawn as in a cell, or a refusal that says why in no way."""
+    cell = parse_cell(name.upper())
+    found = item.drawings_in(cell)
+    if found:
+        return found
+    reason = why_not(seen, item.options[0], cell) if item.options else None
+    raise reason or Refusal("draw.not_available", piece=item.piece.name)
+
+
+def _refuse_what_is_gone(label: str, seen: View) -> None:
+    """Say why a special route cannot be drawn any more, where its label was typed."""
+    number = number_in([label[1:]]) if label.startswith("s") else None
+    specials = seen.ruleset.specials
+    if number and number <= len(specials):
+        piece = specials[number - 1]
+        drawing = Drawing(DRAW, Placement(piece.tiles[0], parse_cell("A1")))
+        code = seen.ruleset.why_not(seen.position, drawing) or "draw.not_available"
+        raise Refusal(code, piece=piece.name)

@@ -1,0 +1,69 @@
+"""Where games are kept, so that none is ever lost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from inkrail.cli.complaint import Complaint
+from inkrail.cli.records import read_record, write_file
+from inkrail.cli.streams import open_input
+from inkrail.game.record import Record, finish_record, format_record
+from inkrail.game.table import Phase, Table
+
+SUFFIX = ".inkrail"
+
+
+def games_folder(environment: Mapping[str, str]) -> Path:
+    """The folder for games whose file nobody named."""
+    state = environment.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / "inkrail"
+
+
+def save(record: Record, table: Table, *, file: Path) -> None:
+    """Write the record as it stands.
+
+    While a game runs its record holds rolls and no seed, which would tell the rolls to come; a game that is over
+    gets its scores, and its seed back.
+    """
+    over = table.phase is Phase.OVER
+    write_file(file, format_record(finish_record(record, table) if over else replace(record, seed="")))
+
+
+def load(file: Path) -> tuple[Record, Table]:
+    """A game that was saved."""
+    with open_input(str(file)) as stream:
+        return read_record(stream, file=str(file))
+
+
+def unfinished_game(folder: Path) -> Path | None:
+    """The last game in the folder, if it was left unfinished."""
+    for file in sorted(_games(folder), key=_number, reverse=True):
+        try:
+            _, table = load(file)
+        except (Complaint, OSError):
+            continue
+        return None if table.phase is Phase.OVER else file
+    return None
+
+
+def new_file(folder: Path) -> Path:
+    """A file in the folder that is not there yet."""
+    last = max((_number(file) for file in _games(folder)), default=0)
+    return folder / f"game-{last + 1}{SUFFIX}"
+
+
+def _games(folder: Path) -> Iterator[Path]:
+    return (file for file in folder.glob(f"game-*{SUFFIX}") if _number(file))
+
+
+def _number(file: Path) -> int:
+    number = file.name.removeprefix("game-").removesuffix(SUFFIX)
+    return int(number) if number.isascii() and number.isdecimal() else 0
+
+
+def default_folder() -> Path:
+    """The folder for games on this machine."""
+    return games_folder(os.environ)

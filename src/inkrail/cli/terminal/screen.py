@@ -1,0 +1,236 @@
+"""What the player sees."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from inkrail.cli.pictures import has_colour, is_plain, notes_of, picture, with_legal
+from inkrail.cli.tables import console, print_sheet
+from inkrail.cli.terminal.items import Item, items_of, special_label
+from inkrail.cli.terminal.words import Word, spelling
+from inkrail.core.cells import Cell, mask_of
+from inkrail.core.pieces import Piece, Role, Tile
+from inkrail.core.score import ScoreSheet
+from inkrail.game.table import Phase
+from inkrail.game.view import View
+from inkrail.i18n import Catalogue
+from inkrail.render.text import Notes, row_text
+from inkrail.rules.position import Choice, Drawing
+
+_DIE_WIDTH = 10
+
+
+class Screen:
+    """Prints a seat's view in the player's language."""
+
+    def __init__(self, voice: Catalogue) -> None:
+        self.voice = voice
+
+    @property
+    def width(self) -> int:
+        """How many characters fit in a line."""
+        return shutil.get_terminal_size().columns
+
+    def say(self, key: str, **params: object) -> None:
+        """A line of text."""
+        print(self.voice.text(key, **params))
+
+    def headline(self, key: str, **params: object) -> None:
+        """A line of text that stands out."""
+        console().print(Text(self.voice.text(key, **params), style="bold reverse"))
+
+    def warn(self, sentence: str) -> None:
+        """Why something was not done."""
+        console().print(Text(sentence, style="red"))
+
+    def clear(self) -> None:
+        """Hide what another seat drew; only a real terminal can."""
+        if sys.stdout.isatty():
+            console().clear()
+
+    # The boards.
+
+    def boards(self, view: View, *, notes: Sequence[Notes] = (), whole: bool = False) -> None:
+        """The board that is drawn on, and the others where there is room or they are asked for."""
+        own = list(notes) or notes_of(view.position, view.ruleset, sheet=view.sheet)
+        both = picture(view.position, notes=own)
+        if len(view.position.boards) == 1 or _columns(both) <= self.width:
+            print(both)
+        elif whole:
+            print(picture(view.position, notes=own, beside=False))
+        else:
+            print(picture(view.position, notes=own, only=view.ruleset.board_of(view.round_)))
+
+    def others(self, view: View) -> None:
+        """The other seats' boards as they were shown at the end of the last round."""
+        if not view.others:
+            self.say("terminal.no_others")
+        for other in view.others:
+            sheet = view.ruleset.score(other.position)
+            self.headline("terminal.other", seat=other.seat + 1, total=sheet.total)
+            notes = notes_of(other.position, view.ruleset, sheet=sheet)
+            print(
+                picture(other.position, notes=notes, beside=_columns_fit(other.position.boards, self.width))
+            )
+
+    # Dice and what else there is to draw.
+
+    def drawing(self, view: View, *, whole: bool = False) -> None:
+        """The board, the dice left and what else may be drawn."""
+        self.boards(view, whole=whole)
+        self.dice(view)
+        self.extras(view)
+
+    def dice(self, view: View) -> None:
+        """The dice left, each under its number."""
+        dice = [item for item in items_of(view).values() if item.is_die]
+        if not dice:
+            if view.phase is Phase.DRAW and not view.choices:
+                self.say("terminal.no_dice")
+            return
+        self._row([item.piece for item in dice], [item.label for item in dice])
+        for item in dice:
+            print(f"  {item.label}  {self._about(item, view)}")
+
+    def _about(self, item: Item, view: View) -> str:
+        name = f"{self.voice[f'piece.{item.piece.name}']} ({item.piece.name})"
+        fits = self.voice.text("terminal.fits", count=item.cells.bit_count())
+        if not item.cells:
+            return f"{name}: {self.voice['terminal.fits_nowhere']}"
+        duty = "terminal.must" if item.piece.name in view.ruleset.mandatory else "terminal.may"
+        return f"{name}: {fits}, {self.voice[duty]}"
+
+    def extras(self, view: View) -> None:
+        """The labels of what may be drawn besides the dice."""
+        labels = [item.label for item in items_of(view).values() if not item.is_die and item.cells]
+        if labels:
+            more = spelling(Word.MORE, self.voice)
+            self.say("terminal.extras", labels=" ".join(labels), more=more)
+
+    def more(self, view: View) -> None:
+        """What may be drawn besides the dice, with pictures; special routes that are gone are named too."""
+        extras = [item for item in items_of(view).values() if not item.is_die]
+        self._row([item.piece for item in extras], [item.label for item in extras])
+        for item in extras:
+            verb = (
+                "" if item.piece.role is Role.SPECIAL else f"{self.voice[f'verb.{item.options[0].verb}']}: "
+            )
+            print(f"  {item.label}  {verb}{self._about(item, view)}")
+        for piece in view.ruleset.specials:
+            if piece.name in view.position.crossed_off:
+                label, name = special_label(view, piece), self.voice[f"piece.{piece.name}"]
+                self.say("terminal.crossed_off", label=label, piece=name)
+        for name, count in view.ruleset.left(view.position).items():
+            print("  " + self.voice.text(f"left.{name}", count=count))
+
+    def _row(self, pieces: Sequence[Piece], labels: Sequence[str]) -> None:
+        self._tiles([piece.tile(piece.sides) for piece in pieces], labels)
+
+    def _tiles(self, tiles: Sequence[Tile], captions: Sequence[str]) -> None:
+        """Tiles in rows, as many in each as there is room for."""
+        fitting = max(1, self.width // _DIE_WIDTH)
+        for start in range(0, len(tiles), fitting):
+            row = slice(start, start + fitting)
+            print(row_text(tiles[row], captions=captions[row], colour=has_colour(), plain=is_plain()))
+
+    # Where something may go.
+
+    def placements(self, view: View, item: Item) -> None:
+        """The legal cells of an item on the board, and its placements with numbers."""
+        drawings = item.drawings
+        notes = notes_of(view.position, view.ruleset, sheet=view.sheet)
+        number = item.options[0].drawable.board if item.options else 0
+        self.boards(view, notes=with_legal(notes, number, cells=item.cells))
+        if not drawings:
+            self.say("terminal.fits_nowhere")
+            return
+        lines: dict[Cell, list[str]] = {}
+        for count, drawing in enumerate(drawings, start=1):
+            lines.setdefault(drawing.placement.cell, []).append(f"{count}: {drawing.placement.tile.text}")
+        for cell, texts in lines.items():
+            print(f"  {cell}   {'   '.join(texts)}")
+        self.say("terminal.how_to_place", label=item.label, cell=drawings[0].placement.cell)
+
+    def orientations(self, drawings: Sequence[Drawing]) -> None:
+        """The orientations to choose from in one cell."""
+        tiles = [drawing.placement.tile for drawing in drawings]
+        self._tiles(tiles, [f"{number}: {tile.text}" for number, tile in enumerate(tiles, start=1)])
+
+    # Steps before drawing.
+
+    def offers(self, view: View) -> None:
+        """The dice on offer."""
+        for number, faces in enumerate(view.ruleset.dealer.offers(view.deal), start=1):
+            if number in view.picks:
+                self._row([view.ruleset.pieces[face] for face in faces], [str(number)])
+                print(f"  {number}  " + " + ".join(self.voice[f"piece.{face}"] for face in faces))
+
+    def faces(self, view: View) -> None:
+        """What was rolled besides pieces, such as a meteor's way."""
+        faces = [face for face in view.position.rolled if face not in view.ruleset.pieces]
+        if faces:
+            self.say("terminal.faces", faces=", ".join(map(self._face, faces)))
+
+    def choices(self, view: View) -> None:
+        """The steps to choose from, with where they lead."""
+        self.boards(view)
+        for number, choice in enumerate(view.choices, start=1):
+            print(f"  {number}  {self._choice(view, choice)}")
+
+    def _face(self, face: str) -> str:
+        return self.voice.get(f"face.{face}", face)
+
+    def _choice(self, view: View, choice: Choice) -> str:
+        argument = self.voice.get(f"piece.{choice.argument}") or self._face(choice.argument)
+        text = self.voice.text(f"step.{choice.verb}", argument=argument)
+        path = view.ruleset.path(view.position, choice)
+        return f"{text} → {path[-1]}" if path else text
+
+    # Points.
+
+    def changes(self, before: ScoreSheet, after: ScoreSheet) -> None:
+        """The total, and each line that is worth more or less than before."""
+        names = dict.fromkeys(line.name for line in (*before.all_lines, *after.all_lines))
+        changed = [
+            f"{self.voice[f'score.{name}']} {after.points(name)} ({after.points(name) - before.points(name):+})"
+            for name in names
+            if after.points(name) != before.points(name)
+        ]
+        told = f": {', '.join(changed)}" if changed else ""
+        total = self.voice.text("terminal.total", total=after.total)
+        console().print(Text(f"{total} ({after.total - before.total:+}){told}", style="bold"))
+
+    def score(self, view: View, line: int | None = None) -> None:
+        """The score sheet, or where one of its lines is on the board."""
+        lines = view.sheet.all_lines
+        if line is None or not 1 <= line <= len(lines):
+            print_sheet(view.sheet, title=self.voice.text("cli.seat", seat=view.seat + 1), voice=self.voice)
+            self.say("terminal.score_lines", count=len(lines))
+            return
+        chosen = lines[line - 1]
+        notes = [
+            Notes(highlight=mask_of(chosen.cells) if number == chosen.board else 0)
+            for number, _ in enumerate(view.position.boards)
+        ]
+        self.boards(view, notes=notes, whole=True)
+        print(f"{self.voice[f'score.{chosen.name}']}: {chosen.points}")
+
+    def help(self) -> None:
+        """What may be typed."""
+        print(self.voice["terminal.help"])
+        for word in Word:
+            spellings = ", ".join(self.voice[word.value].split())
+            print(f"  {spellings:<18} {self.voice[f'terminal.about.{word.name.lower()}']}")
+
+
+def _columns(text: str) -> int:
+    """How wide a drawing is, colours aside."""
+    return max((len(Text.from_ansi(line).plain) for line in text.splitlines()), default=0)
+
+
+def _columns_fit(boards: Sequence[object], width: int) -> bool:
+    return len(boards) == 1 or width >= 60 * len(boards)

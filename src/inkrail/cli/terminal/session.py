@@ -1,0 +1,208 @@
+"""A game in the terminal: asks for lines, plays them, saves after each."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from secrets import randbelow
+
+from inkrail.cli.complaint import PROGRAM
+from inkrail.cli.replay import print_result
+from inkrail.cli.terminal.reading import Reader, number_in
+from inkrail.cli.terminal.saving import save
+from inkrail.cli.terminal.screen import Screen
+from inkrail.cli.terminal.words import Word, spelling
+from inkrail.core.dice import Rng, SeededRng
+from inkrail.core.errors import Refusal
+from inkrail.game.actions import Action, Done, Pick
+from inkrail.game.record import Act, Entry, Record, Roll, step
+from inkrail.game.table import Phase, Table
+from inkrail.game.view import View, view
+from inkrail.i18n import Catalogue
+from inkrail.rules.dealing import Seat
+
+ReadLine = Callable[[str], str | None]
+"""Shows a prompt and reads a line; None when there are no more."""
+
+
+class SystemRng:
+    """Chance that nobody can foretell."""
+
+    def below(self, limit: int) -> int:
+        """A number below the limit."""
+        return randbelow(limit)
+
+
+class Left(Exception):
+    """The player leaves the game as it stands."""
+
+
+class Session:
+    """One game, from its first roll or from where it was left, to its end or until the player leaves."""
+
+    def __init__(
+        self, record: Record, table: Table, *, file: Path, voice: Catalogue, read_line: ReadLine
+    ) -> None:
+        self.record = record
+        self.table = table
+        self.file = file
+        self.voice = voice
+        self.read_line = read_line
+        self.screen = Screen(voice)
+        self.reader = Reader(voice, self.screen)
+
+    def play(self) -> None:
+        """Play until the game is over or the player leaves."""
+        self.screen.say("terminal.welcome", help=spelling(Word.HELP, self.voice))
+        save(self.record, self.table, file=self.file)
+        try:
+            while self.table.phase is not Phase.OVER:
+                self._play_phase()
+        except (Left, KeyboardInterrupt):
+            self.screen.say("terminal.left", command=self._command())
+            return
+        print_result(self.table, self.voice)
+        self.screen.say("terminal.over", file=self.file)
+
+    def _command(self) -> str:
+        """The command line that goes on with this game; the seed is not in the file yet."""
+        seed = ["--seed", self.record.seed] if self.record.seed else []
+        return shlex.join([PROGRAM, "terminal", str(self.file), *seed])
+
+    def _play_phase(self) -> None:
+        match self.table.phase:
+            case Phase.ROLL:
+                self._roll()
+            case Phase.PICK:
+                chooser = self.table.ruleset.dealer.chooser(self.table.deal)
+                assert chooser is not None
+                self._pick(chooser)
+            case _:
+                self._play_seat(next(Seat(n) for n, seat in enumerate(self.table.seats) if not seat.done))
+
+    def _roll(self) -> None:
+        rng: Rng = SystemRng()
+        if self.record.seed:
+            rng = SeededRng(self.record.seed, "round", self.table.round_ + 1)
+        self._enter(Roll(self.table.throw(rng)))
+
+    def _enter(self, entry: Entry) -> None:
+        """Play one entry of the record, and save; a refusal changes nothing."""
+        self.table = step(self.table, entry)
+        self.record = self.record.add(entry)
+        save(self.record, self.table, file=self.file)
+
+    # Lines.
+
+    def _ask(self, seen: View, key: str, **params: object) -> list[str]:
+        """The words of the next line that asks for more than the score, the board and the like."""
+        while True:
+            line = self.read_line(self.voice.text(key, seat=seen.seat + 1, **params))
+            if line is None:
+                raise Left
+            typed = line.split()
+            if not typed or not self._answer(typed, seen):
+                return typed
+
+    def _answer(self, typed: Sequence[str], seen: View) -> bool:
+        """Answer what can be asked at any time; whether that is what was typed."""
+        match self.reader.words.get(typed[0].lower()):
+            case Word.HELP:
+                self.screen.help()
+            case Word.SCORE:
+                self.screen.score(seen, number_in(typed[1:]))
+            case Word.BOARD:
+                self.screen.drawing(seen, whole=True)
+            case Word.OTHERS:
+                self.screen.others(seen)
+            case Word.MORE:
+                self.screen.more(seen)
+            case Word.SAVE:
+                self._save_as(typed[1:])
+            case Word.QUIT:
+                raise Left
+            case _:
+                return False
+        return True
+
+    def _save_as(self, words: Sequence[str]) -> None:
+        target = Path(" ".join(words)) if words else self.file
+        save(self.record, self.table, file=target)
+        self.screen.say("terminal.saved", file=target)
+
+    def _try(self, seat: Seat, actions: Sequence[Action]) -> bool:
+        """Play actions, or say why one of them cannot be played."""
+        try:
+            for action in actions:
+                self._enter(Act(seat, action))
+        except Refusal as refusal:
+            self.screen.warn(self.voice.refusal(refusal))
+            return False
+        return True
+
+    # Steps before drawing.
+
+    def _pick(self, seat: Seat) -> None:
+        """Dice that are chosen."""
+        seen = view(self.table, seat)
+        rounds = self.table.ruleset.rounds
+        self.screen.headline("terminal.pick", round=seen.round_, rounds=rounds, seat=seat + 1)
+        self.screen.offers(seen)
+        while True:
+            typed = self._ask(seen, "terminal.ask_pick")
+            number = number_in(typed[-1:])
+            if typed and self._try(seat, (Pick(number or 0),)):
+                return
+
+    def _choose(self, seat: Seat) -> None:
+        """The step before drawing, by its number or in full notation."""
+        seen = view(self.table, seat)
+        self.screen.choices(seen)
+        while True:
+            typed = self._ask(seen, "terminal.ask_choice")
+            number = number_in(typed)
+            if number and number <= len(seen.choices):
+                action: Action | None = seen.choices[number - 1]
+            else:
+                action = self.reader.parse(typed, seen) if typed else None
+            if action and self._try(seat, (action,)):
+                return
+
+    # One seat's round.
+
+    def _play_seat(self, seat: Seat) -> None:
+        seen = view(self.table, seat)
+        if len(self.table.seats) > 1:
+            self.screen.say("terminal.next_seat", seat=seat + 1)
+            if sys.stdin.isatty():
+                self._ask(seen, "terminal.press_enter")
+            self.screen.clear()
+        told = {"round": seen.round_, "rounds": self.table.ruleset.rounds, "total": seen.sheet.total}
+        self.screen.headline("terminal.turn", seat=seat + 1, **told)
+        self.screen.faces(seen)
+        if seen.choices:
+            self._choose(seat)
+        self.screen.drawing(view(self.table, seat))
+        while self.table.phase is Phase.DRAW and not self.table.seats[seat].done:
+            self._play_line(seat)
+
+    def _play_line(self, seat: Seat) -> None:
+        seen = view(self.table, seat)
+        if self.reader.pending:
+            typed = self._ask(seen, "terminal.ask_orientation", count=len(self.reader.pending))
+        else:
+            typed = self._ask(seen, "terminal.ask")
+        if not typed:
+            self.reader.pending = ()
+            return
+        try:
+            actions = self.reader.actions(typed, seen, table=self.table)
+        except Refusal as refusal:
+            self.screen.warn(self.voice.refusal(refusal))
+            return
+        if actions and self._try(seat, actions) and not isinstance(actions[-1], Done):
+            after = view(self.table, seat)
+            self.screen.drawing(after)
+            self.screen.changes(seen.sheet, after.sheet)

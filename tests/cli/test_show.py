@@ -1,0 +1,91 @@
+"""`inkrail show`."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.cli.conftest import S7, Call
+from tests.cli.test_replay import finished
+
+UNDERGROUND = "rules: underground\nsurface:\nhighway-straight B1 H.H.\nunderground:\npipe-straight B1 P.P.\n"
+
+
+def test_a_board_is_drawn_with_its_errors(inkrail: Call) -> None:
+    lines = inkrail("show", "board.txt", board=S7).out.splitlines()
+    assert lines[0] == "Board 1: base, points: 46"
+    assert lines[1].split() == [*"ABCDEFG"]
+    assert sum(line.count("✗") for line in lines) == 5
+    assert sum(line.count("■") for line in lines) == 7
+
+
+def test_every_board_of_a_file_is_drawn(inkrail: Call) -> None:
+    answer = inkrail("show", "-", stdin=f"{S7}---\n---\nrules: river\nriver-curve A1 W..W\n")
+    titles = [line for line in answer.out.splitlines() if line.startswith("Board")]
+    assert titles == ["Board 1: base, points: 46", "Board 2: base, points: 0", "Board 3: river, points: 4"]
+
+
+def test_a_piece_shows_where_it_may_go(inkrail: Call) -> None:
+    answer = inkrail("show", "board.txt", "--piece", "special-hhhh", board="")
+    assert answer.out.count("[+]") == 6
+
+
+def test_a_record_is_drawn_seat_by_seat(inkrail: Call) -> None:
+    answer = inkrail("show", "board.txt", board=f"# a game\n\n{finished(seats=2)}")
+    titles = [line for line in answer.out.splitlines() if line.startswith("Seat")]
+    assert [title.partition(",")[0] for title in titles] == ["Seat 1", "Seat 2"]
+
+
+def test_two_boards_stand_side_by_side_where_there_is_room(
+    inkrail: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    below = len(inkrail("show", "board.txt", board=UNDERGROUND).out.splitlines())
+    monkeypatch.setenv("COLUMNS", "140")
+    beside = len(inkrail("show", "board.txt").out.splitlines())
+    assert below == 2 * beside - 1
+
+
+@pytest.mark.parametrize("board", [S7, UNDERGROUND], ids=["one board", "two boards"])
+def test_svg_is_written_to_a_file(inkrail: Call, board: str) -> None:
+    inkrail("show", "board.txt", "--svg", "picture.svg", board=board)
+    root = ET.parse("picture.svg").getroot()  # noqa: S314 - our own file
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_further_pictures_get_numbers(inkrail: Call) -> None:
+    inkrail("show", "board.txt", "--svg", "picture.svg", board="---\n---\n")
+    assert sorted(path.name for path in Path().glob("*.svg")) == [
+        "picture-2.svg",
+        "picture-3.svg",
+        "picture.svg",
+    ]
+
+
+def test_json_holds_the_drawing(inkrail: Call) -> None:
+    one, two = inkrail("show", "board.txt", "--json", board=f"{S7}---\n").objects
+    assert one["title"] == "Board 1: base, points: 46"
+    assert str(one["text"]).count("■") == 7
+    assert two["title"] == "Board 2: base, points: 0"
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ("motorway B1 H.H.\n", "board.txt:1: piece.unknown: "),
+        (b"\x00\xff\xfe\n", "board.txt:1: text.syntax: "),
+        (b"x" * 1_000_000, "board.txt:1: text.too_large: "),
+        (b"# comment\n" * 100_000, "board.txt:6554: text.too_large: "),
+        ("inkrail-record 7\n", "board.txt:1: record.version: "),
+        ("inkrail-record 1\nrules: swamp\n", "board.txt:2: record.header: "),
+        ("highway-t B1 HHH.\nhighway-t B1 HHH.\n", "board.txt:2: placement.occupied: "),
+    ],
+)
+def test_bad_input_is_one_line(inkrail: Call, board: str | bytes, said: str) -> None:
+    assert inkrail("show", "board.txt", board=board).complaint.startswith(said)
+
+
+def test_a_picture_that_cannot_be_written(inkrail: Call) -> None:
+    Path("file").write_text("")
+    answer = inkrail("show", "board.txt", "--svg", "file/picture.svg", board=S7)
+    assert answer.complaint.startswith("file/picture.svg: file.unwritable: ")
+    answer = inkrail("show", "board.txt", "--svg", ".", board=S7)
+    assert answer.complaint.startswith(".: file.unwritable: ")
