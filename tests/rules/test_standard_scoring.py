@@ -236,7 +236,15 @@ def test_s6c_each_line_shows_its_cells_and_sides() -> None:
         "errors": ("C3 B4", 4),
     }
     assert [f"{cell}{side}" for cell, side in sheet.lines[1].sides] == ["A4E", "B4W"]
+    assert {line.board for line in sheet.lines} == {0}
     assert {f"{cell}{side}" for cell, side in sheet.lines[-1].sides} == {"B4N", "B4E", "C3N", "C3E"}
+
+
+def test_s6c_a_line_tells_which_board_it_is_about() -> None:
+    both = parse_ruleset("underground")
+    boards = {line.name: line.board for line in both.score(both.blank()).all_lines}
+    assert (boards["centre"], boards["underground.centre"]) == (0, 1)
+    assert (boards["errors"], boards["underground.errors"]) == (0, 1)
 
 
 def test_s7a_the_worked_example() -> None:
