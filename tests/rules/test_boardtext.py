@@ -68,6 +68,12 @@ def test_headers_hold_for_their_board_alone() -> None:
     assert (second.ruleset.name, second.piece) == ("base", None)
 
 
+def test_a_header_holds_for_all_of_its_board_wherever_it_stands() -> None:
+    (board,) = read(f"river-straight D4 W.W.\n{TILE}\npiece: river-curve\nrules: river\n")
+    assert (board.ruleset.name, str(board.piece)) == ("river", "river-curve")
+    assert lines(board) == [(1, "river-straight D4 W.W."), (2, TILE)]
+
+
 def test_sections_tell_the_boards_of_underground() -> None:
     text = (
         f"rules: underground\nsurface:\n{TILE}\nunderground:\npipe-t B1 PPP.\nsurface:\nhighway-t B2 HHH.\n"

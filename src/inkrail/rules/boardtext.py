@@ -1,7 +1,7 @@
 """Board texts: boards as people write them down, many in a file.
 
-A line `piece cell sides` for each tile, `#` comments, headers `rules: NAME` and `piece: NAME`, section lines
-such as `surface:` where a ruleset has several boards, and `---` before the next board.
+A line `piece cell sides` for each tile, `#` comments, headers `rules: NAME` and `piece: NAME` anywhere in their
+board, section lines such as `surface:` where a ruleset has several boards, and `---` before the next board.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_BYTES = 64 * 1024
 """The largest text of one board."""
 
 _SEPARATOR = "---"
-_HEADERS = ("rules", "piece")
+_HEADERS = ("rules:", "piece:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,25 +84,23 @@ def _words(line: bytes, number: int) -> list[str]:
 def _check_shape(words: list[str], number: int) -> None:
     """Refuse what is neither a header, nor a section line, nor a tile's line."""
     label = words[0].endswith(":")
-    header = label and words[0][:-1] in _HEADERS
+    header = words[0] in _HEADERS
     good = len(words) == 2 if header else len(words) == 1 if label else 3 <= len(words) <= 4
     if not good:
         raise TextRefusal("text.syntax", line=number, text=" ".join(words)[:80])
 
 
 def _parse(raw: list[_Words], *, ruleset: Callable[[str | None], Ruleset], end: int) -> BoardText:
-    headers: dict[str, tuple[int, str]] = {}
-    while raw and raw[0][1][0][:-1] in _HEADERS and raw[0][1][0].endswith(":"):
-        number, (label, value) = raw.pop(0)
-        headers[label[:-1]] = number, value
-    number, name = headers.get("rules", (1, None))
+    headers = {words[0]: (number, words[1]) for number, words in raw if words[0] in _HEADERS}
+    number, name = headers.get("rules:", (1, None))
     try:
         rules = ruleset(name)
-        number, wanted = headers.get("piece", (1, None))
+        number, wanted = headers.get("piece:", (1, None))
         piece = find_piece(wanted, rules) if wanted else None
     except Refusal as refusal:
         raise TextRefusal(refusal.code, line=number, **refusal.params) from None
-    return BoardText(rules, tuple(_parse_lines(raw, rules)), piece, end)
+    body = [(number, words) for number, words in raw if words[0] not in _HEADERS]
+    return BoardText(rules, tuple(_parse_lines(body, rules)), piece, end)
 
 
 def _parse_lines(raw: list[_Words], rules: Ruleset) -> Iterator[Line]:
