@@ -18,7 +18,12 @@ from inkrail.rules.registry import parse_ruleset
 kernel = kernel_for(parse_ruleset("base"))
 starts = np.zeros((3, kernel.width), dtype=np.int64)
 ends, lines = kernel.playouts(starts, rounds=7, chance=chance_of("plain"), special=60)
-print(IS_COMPILED, ends.tolist(), lines.tolist())
+dice = np.array([0, 6])
+found = kernel.expand_round(ends[0], dice, limit=500)
+best, moves = kernel.last_round(ends[0], dice, specials=True)
+beam = kernel.beam_round(ends[1], dice, width=3, evaluate=lambda states: kernel.score(states) / 1.0, specials=True)
+answers = [ends, lines, found.states, found.moves, moves, beam.states, beam.moves, beam.values]
+print(IS_COMPILED, best, [answer.tolist() for answer in answers])
 """
 
 
