@@ -22,8 +22,8 @@ help: ## print this list
 
 setup: $(INSTALLED) ## make .venv with everything in it, so that .venv/bin/inkrail exists
 
-play: setup ## play a game in the terminal
-	@$(BIN)/inkrail terminal
+play: setup web ## build the page and play in the browser, at http://localhost:8000
+	@$(BIN)/inkrail play
 
 test: lint types imports vitest unit ## everything that must hold before a change goes in
 
