@@ -36,15 +36,16 @@ def serve(
     if workers > 1:
         os.environ.update(_environment(settings))
         uvicorn.run(
-            "inkrail.server.app:from_environment", factory=True, workers=workers, **_options(host, port)
+            "inkrail.server.app:from_environment", factory=True, workers=workers, **options(host, port)
         )
         return
     set_up_logs(settings.log_level)
-    server = _Server(uvicorn.Config(create_app(settings), **_options(host, port)), ready=ready)
+    server = _Server(uvicorn.Config(create_app(settings), **options(host, port)), ready=ready)
     server.run()
 
 
-def _options(host: str, port: int) -> dict[str, Any]:
+def options(host: str, port: int) -> dict[str, Any]:
+    """How uvicorn is set."""
     return {
         "host": host,
         "port": port,

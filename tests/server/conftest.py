@@ -1,0 +1,78 @@
+"""Databases, servers and clocks for the tests of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+from tests.server.postgres import running_postgres
+
+from inkrail.server.settings import Settings
+
+_numbers = count(1)
+
+
+class FakeClock:
+    """A clock that only the test moves."""
+
+    def __init__(self, now: float = 1_800_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    with running_postgres() as address:
+        yield address
+
+
+@pytest.fixture
+def new_postgres(postgres: str) -> Callable[[], str]:
+    """Makes an empty database and says its address."""
+
+    def make() -> str:
+        import asyncio  # noqa: PLC0415
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
+        name = f"test_{next(_numbers)}"
+
+        async def create() -> None:
+            connection = await asyncpg.connect(postgres.format("postgres"))
+            await connection.execute(f"CREATE DATABASE {name}")
+            await connection.close()
+
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(asyncio.run, create()).result()
+        return postgres.format(name)
+
+    return make
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite3")
+    make: Callable[[], str] = request.getfixturevalue("new_postgres")
+    return make()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(
+        database=str(tmp_path / "tables.sqlite3"),
+        secret="a secret of the tests",
+        creations=100_000,
+        messages=100_000,
+        sweep_seconds=3600,
+    )

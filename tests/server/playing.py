@@ -1,0 +1,117 @@
+"""Players of the tests: what a page could do next, chosen from nothing but its view, and clients that check all they get."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from inkrail.server.wire import PROTOCOL, SERVER_FRAME
+
+Message = dict[str, Any]
+T = TypeVar("T")
+Choose = Callable[[Sequence[Any]], Any]
+
+
+def first(items: Sequence[T]) -> T:
+    return items[0]
+
+
+def waits(view: Message) -> bool:
+    """Whether the table waits for this seat."""
+    if view["phase"] == "pick":
+        return bool(view["chooser"] == view["seat"])
+    return view["phase"] == "draw" and not view["done"]
+
+
+def next_action(view: Message, choose: Choose = first) -> str:
+    """An action that this view says is possible, so that the round ends one day."""
+    if view["phase"] == "pick":
+        free = [pick["number"] for pick in view["picks"] if pick["taken_by"] is None]
+        return f"pick {choose(free)}"
+    if view["choices"]:
+        choice = choose(view["choices"])
+        return f"{choice['verb']} {choice['argument']}"
+    if not view["duties"]:
+        return "done"
+    options = [option for option in view["options"] if option["cells"]]
+    option = choose([option for option in options if option["mandatory"]] or options)
+    cell = choose(sorted(option["cells"]))
+    if option["verb"] == "volcano":
+        return f"volcano {cell}"
+    return f"{option['verb']} {option['piece']} {cell} {choose(option['cells'][cell])}"
+
+
+class Client:
+    """A page at a table: knows its last event and view, and refuses what it could not have got."""
+
+    def __init__(self, address: str, *, table: str, token: str | None = None) -> None:
+        self._address = address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
+        self._token = token
+        self._socket: ClientConnection | None = None
+        self.seen = 0
+        self.events: list[Message] = []
+        self.view: Message = {}
+        self.welcome: Message = {}
+        self.present: Message = {}
+
+    @property
+    def socket(self) -> ClientConnection:
+        assert self._socket is not None
+        return self._socket
+
+    async def enter(self) -> Client:
+        """Connect, say hello and take in what was missed."""
+        self._socket = await connect(self._address, compression=None, max_size=None)
+        await self.send({"type": "hello", "protocol": PROTOCOL, "token": self._token, "since": self.seen})
+        await self.until(lambda message: message["type"] == "view")
+        return self
+
+    async def leave(self) -> None:
+        await self.socket.close()
+
+    async def send(self, message: Message) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def frame(self) -> list[Message]:
+        """The next frame, checked and taken in."""
+        frame = json.loads(await self.socket.recv())
+        assert SERVER_FRAME.validate_python(frame) == frame
+        for message in frame:
+            self._take(message)
+        return frame  # type: ignore[no-any-return]
+
+    def _take(self, message: Message) -> None:
+        match message["type"]:
+            case "event":
+                assert message["number"] == self.seen + 1
+                self.seen += 1
+                self.events.append(message["event"])
+            case "view":
+                assert message["number"] == self.seen
+                self.view = message
+            case "welcome":
+                self.welcome = message
+            case "presence":
+                self.present = message
+            case _:
+                pass
+
+    async def until(self, good: Callable[[Message], bool]) -> Message:
+        """The first message of this kind."""
+        while True:
+            for message in await self.frame():
+                if good(message):
+                    return message
+
+    async def ask(self, message: Message) -> Message:
+        """Send a request and wait for its answer."""
+        await self.send(message)
+        return await self.until(
+            lambda answer: answer["type"] in ("ack", "refused", "reason") and answer["id"] == message["id"]
+        )
+
+    async def act(self, action: str, id_: str) -> Message:
+        return await self.ask({"type": "act", "id": id_, "action": action})

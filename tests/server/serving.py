@@ -1,0 +1,70 @@
+"""A real server in the test's own loop, on a free port."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from time import time
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+from tests.server.playing import Client
+
+from inkrail.server.app import create_app
+from inkrail.server.running import Running
+from inkrail.server.serving import options
+from inkrail.server.settings import Settings
+
+
+@dataclass
+class Served:
+    """A server that runs."""
+
+    app: FastAPI
+    address: str
+    http: httpx.AsyncClient
+
+    @property
+    def parts(self) -> Running:
+        parts: Running = self.app.state.running
+        return parts
+
+    async def open_table(self, **body: object) -> dict[str, str]:
+        """A new table, with the seat and the token of its creator."""
+        answer = await self.http.post("/api/tables", json={"name": "Ann", **body})
+        assert answer.status_code == 201, answer.text
+        given: dict[str, str] = answer.json()
+        return given
+
+    async def join(self, table: str, name: str = "Bob") -> dict[str, str]:
+        answer = await self.http.post(f"/api/tables/{table}/join", json={"name": name})
+        assert answer.status_code == 200, answer.text
+        given: dict[str, str] = answer.json()
+        return given
+
+    def client(self, given: dict[str, str], *, watch: bool = False) -> Client:
+        return Client(self.address, table=given["table"], token=None if watch else given["token"])
+
+
+@asynccontextmanager
+async def served(settings: Settings, *, clock: Callable[[], float] = time) -> AsyncIterator[Served]:
+    """A server with these settings; it is shut down in good order at the end."""
+    app = create_app(settings, clock=clock)
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+        server = uvicorn.Server(uvicorn.Config(app, **options("127.0.0.1", port), lifespan="on"))
+        # The test's own signals stay its own.
+        running = asyncio.create_task(server._serve([listening]))
+        while not server.started:
+            assert not running.done(), running.result()
+            await asyncio.sleep(0.01)
+        address = f"http://127.0.0.1:{port}"
+        async with httpx.AsyncClient(base_url=address) as http:
+            yield Served(app, address, http)
+        server.should_exit = True
+        await running

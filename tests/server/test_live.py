@@ -1,0 +1,291 @@
+"""Real sockets: playing, coming back, racing, and everything a stranger may send."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.server.playing import Client, next_action, waits
+from tests.server.serving import Served, served
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from inkrail.server.settings import Settings
+from inkrail.server.wire import MOST_BYTES
+
+
+@pytest.fixture
+async def server(settings: Settings) -> AsyncIterator[Served]:
+    async with served(settings) as running:
+        yield running
+
+
+TWO = [{"kind": "human"}, {"kind": "human"}]
+
+
+async def seated(server: Served, **body: object) -> tuple[Client, Client]:
+    """Two people at a table whose game began."""
+    ann = await server.open_table(seats=TWO, **body)
+    bob = await server.join(ann["table"])
+    one, other = await server.client(ann).enter(), await server.client(bob).enter()
+    assert (await one.ask({"type": "start", "id": "go"}))["type"] == "ack"
+    await other.until(lambda message: message["type"] == "view" and message["phase"] != "lobby")
+    return one, other
+
+
+async def play_on(clients: tuple[Client, ...], *, rounds: int) -> None:
+    """Play until so many rounds are closed in the eyes of all."""
+    await asyncio.gather(*(play_alone(client, rounds=rounds) for client in clients))
+
+
+async def play_alone(client: Client, *, rounds: int) -> None:
+    while closed_rounds(client) < rounds:
+        if waits(client.view):
+            answer = await client.act(next_action(client.view), f"auto-{client.seen}")
+            assert answer["type"] == "ack", answer
+        else:
+            await client.frame()
+
+
+def closed_rounds(client: Client) -> int:
+    return sum(event["kind"] == "round_closed" for event in client.events)
+
+
+async def test_two_people_play_a_whole_game(server: Served) -> None:
+    clients = await seated(server, rules="lake+draft")
+    await play_on(clients, rounds=6)
+    for client in clients:
+        assert client.events[-1]["kind"] == "game_over"
+        assert client.view["phase"] == "over"
+        assert client.events[-1]["totals"] == [seat["total"] for seat in client.view["seats"]]
+        await client.leave()
+
+
+async def test_who_comes_back_gets_exactly_what_he_missed(server: Served) -> None:
+    one, other = await seated(server)
+    await play_on((one, other), rounds=1)
+    await other.leave()
+    seen = other.seen
+    await one.act(next_action(one.view), "x1")
+    await one.ask({"type": "react", "id": "x2", "reaction": "wave"})
+    await other.enter()
+    assert other.seen == seen + 1
+    assert other.events[-1] == {"kind": "reaction", "seat": 0, "reaction": "wave"}
+    fresh = await Client(server.address, table=other.welcome["table"]["table"], token=other._token).enter()
+    assert fresh.events == other.events
+    assert fresh.view == other.view
+
+
+async def test_the_same_request_is_done_once(server: Served) -> None:
+    one, _ = await seated(server)
+    action = next_action(one.view)
+    first = await one.act(action, "same")
+    again = await one.act(action, "same")
+    assert first == again
+    assert len(one.view["drawings"]) == 1
+    await one.leave()
+    await one.enter()
+    assert await one.act("nonsense that is never read", "same") == first
+
+
+async def test_two_clients_racing_on_one_seat_draw_a_die_once(server: Served) -> None:
+    ann = await server.open_table(rolls=[["highway-straight", "highway-t", "highway-curve", "overpass"]] * 7)
+    tabs = [await server.client(ann).enter() for _ in range(2)]
+    actions = ("draw highway-straight B1 H.H.", "draw highway-straight F1 H.H.")
+    answers = await asyncio.gather(
+        *(tab.act(action, action[22:24]) for tab, action in zip(tabs, actions, strict=True))
+    )
+    assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
+    refused = next(answer for answer in answers if answer["type"] == "refused")
+    assert refused["code"] == "draw.not_available"
+    for tab in tabs:
+        while not tab.view["drawings"]:
+            await tab.frame()
+        assert len(tab.view["drawings"]) == 1
+
+
+async def test_messages_in_another_order_are_refused_and_the_table_goes_on(server: Served) -> None:
+    ann = await server.open_table(rolls=[["highway-straight", "highway-t", "highway-curve", "overpass"]] * 7)
+    client = await server.client(ann).enter()
+    late = "draw highway-t B2 HHH."
+    assert (await client.act(late, "2"))["code"] == "placement.unconnected"
+    assert (await client.act("draw highway-straight B1 H.H.", "1"))["type"] == "ack"
+    assert (await client.act(late, "2"))["type"] == "ack"
+    assert (await client.act("done", "3"))["code"] == "round.dice_left"
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        ("", "action.unknown"),
+        ("draw", "action.unknown"),
+        ("draw overpass D4 XXXX", "sides.not_an_orientation"),
+        ("draw overpass Z9 HRHR", "cell.unknown"),
+        ("draw lake-1 B1 ..L.", "piece.not_in_ruleset"),
+        ("pick 1", "action.unknown"),
+        ("take-back B1", "take_back.nothing"),
+        ("done", "round.dice_left"),
+        ("\ud800", "message.malformed"),
+    ],
+)
+async def test_an_impossible_action_is_refused_with_its_code(
+    *, server: Served, action: str, code: str
+) -> None:
+    client = await server.client(await server.open_table()).enter()
+    await client.send({"type": "act", "id": "a", "action": action})
+    answer = await client.until(lambda message: message["type"] == "refused")
+    assert answer["code"] == code
+    assert (await client.act(next_action(client.view), "b"))["type"] == "ack"
+
+
+DEEP = "[" * 2000 + "]" * 2000
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        ("", "message.malformed"),
+        ("not json", "message.malformed"),
+        ("null", "message.malformed"),
+        ("[]", "message.malformed"),
+        ("{}", "message.malformed"),
+        ('{"type": "act"}', "message.malformed"),
+        ('{"type": "act", "id": "a", "action": 7}', "message.malformed"),
+        ('{"type": "act", "id": "a", "action": "done", "more": 1}', "message.malformed"),
+        ('{"type": "unheard-of"}', "message.malformed"),
+        ('{"type": "hello", "protocol": 1}', "message.second_hello"),
+        ('{"type": "hand_over", "seat": -1}', "message.malformed"),
+        ('{"type": "hand_over", "seat": 1e99}', "message.malformed"),
+        (f'{{"type": "act", "id": "a", "action": {DEEP}}}', "message.malformed"),
+        ('{"type": "act", "id": "a", "action": "' + "x" * MOST_BYTES + '"}', "message.too_large"),
+        ("x" * 60_000, "message.too_large"),
+        (b"\x00\x01\x02", "message.not_text"),
+        (b'{"type": "ping"}', "message.not_text"),
+    ],
+)
+async def test_what_is_no_message_is_refused_and_the_connection_goes_on(
+    *, server: Served, sent: str | bytes, code: str
+) -> None:
+    client = await server.client(await server.open_table()).enter()
+    await client.socket.send(sent)
+    assert (await client.until(lambda message: message["type"] == "refused"))["code"] == code
+    assert (await client.act(next_action(client.view), "b"))["type"] == "ack"
+
+
+async def refused_hello(server: Served, sent: str | bytes, *, table: str) -> tuple[str, int]:
+    """The code of the refusal, and that of the close."""
+    async with connect(server.address.replace("http", "ws") + f"/api/tables/{table}/live") as socket:
+        await socket.send(sent)
+        frame: list[dict[str, Any]] = json.loads(await socket.recv())
+        with pytest.raises(ConnectionClosed) as closed:
+            await socket.recv()
+        assert closed.value.rcvd is not None
+        return frame[0]["code"], closed.value.rcvd.code
+
+
+@pytest.mark.parametrize(
+    ("hello", "code", "close"),
+    [
+        ({"type": "hello", "protocol": 2, "news": {}}, "message.version", 4400),
+        ({"type": "hello", "protocol": 1, "token": "wrong" * 5}, "seat.wrong_token", 4401),
+        ({"type": "hello", "protocol": 1, "token": ""}, "seat.wrong_token", 4401),
+        ({"type": "hello", "protocol": 1, "since": -1}, "message.malformed", 4401),
+        ({"type": "ping"}, "message.no_hello", 4401),
+        ({"type": "act", "id": "a", "action": "done"}, "message.no_hello", 4401),
+    ],
+)
+async def test_a_wrong_hello_is_answered_and_sent_away(
+    *, server: Served, hello: dict[str, Any], code: str, close: int
+) -> None:
+    table = (await server.open_table())["table"]
+    assert await refused_hello(server, json.dumps(hello), table=table) == (code, close)
+
+
+async def test_a_binary_hello_and_an_unknown_table_are_refused(server: Served) -> None:
+    table = (await server.open_table())["table"]
+    assert await refused_hello(server, b"\xff", table=table) == ("message.not_text", 4401)
+    hello = json.dumps({"type": "hello", "protocol": 1})
+    assert await refused_hello(server, hello, table="no-such-table") == ("table.unknown", 4404)
+
+
+async def test_a_frame_beyond_all_measure_closes_the_connection_alone(server: Served) -> None:
+    given = await server.open_table()
+    client, other = await server.client(given).enter(), await server.client(given).enter()
+    await client.socket.send("x" * 200_000)
+    with pytest.raises(ConnectionClosed) as closed:
+        await client.until(lambda _: False)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+    assert (await other.act(next_action(other.view), "a"))["type"] == "ack"
+
+
+async def test_a_watcher_may_look_and_not_touch(server: Served) -> None:
+    given = await server.open_table()
+    watcher = await server.client(given, watch=True).enter()
+    assert watcher.welcome["seat"] is None
+    for message in (
+        {"type": "act", "id": "a", "action": "done"},
+        {"type": "why", "id": "a", "verb": "draw", "piece": "x", "cell": "A1"},
+    ):
+        assert (await watcher.ask(message))["code"] == "seat.no_token"
+
+
+async def test_whoever_sends_too_fast_is_slowed_down_and_then_sent_away(settings: Settings) -> None:
+    async with served(replace(settings, messages=5), clock=lambda: 1e9) as server:
+        given = await server.open_table()
+        client, other = await server.client(given).enter(), await server.client(given).enter()
+        for _ in range(30):
+            await client.send({"type": "ping"})
+        codes: list[str] = []
+
+        async def listen() -> None:
+            while True:
+                codes.extend(str(message.get("code", message["type"])) for message in await client.frame())
+
+        with pytest.raises(ConnectionClosed) as closed:
+            await listen()
+        assert codes.count("pong") == 5
+        assert codes.count("message.too_many") == 20
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
+        assert (await other.act(next_action(other.view), "a"))["type"] == "ack"
+
+
+async def test_everybody_sees_who_is_there(server: Served) -> None:
+    one, other = await seated(server)
+    while one.present["seats"] != [0, 1]:
+        await one.frame()
+    await other.leave()
+    while one.present["seats"] != [0]:
+        await one.frame()
+
+
+async def test_the_reason_why_a_piece_does_not_fit_is_told(server: Served) -> None:
+    given = await server.open_table(
+        rolls=[["highway-straight", "highway-t", "highway-curve", "overpass"]] * 7
+    )
+    client = await server.client(given).enter()
+    why = {"type": "why", "id": "w", "verb": "draw", "piece": "highway-t"}
+    assert (await client.ask({**why, "cell": "D4"}))["code"] == "placement.unconnected"
+    assert (await client.ask({**why, "cell": "B1"}))["code"] is None
+    assert (await client.ask({**why, "piece": "railway-t", "cell": "B1"}))["code"] == "draw.not_available"
+
+
+async def test_a_table_survives_an_orderly_restart(settings: Settings) -> None:
+    async with served(settings) as server:
+        clients = await seated(server)
+        await play_on(clients, rounds=2)
+        await clients[0].act(next_action(clients[0].view), "last")
+        given = {"table": clients[0].welcome["table"]["table"], "token": clients[0]._token or ""}
+        before = clients[0].view, clients[0].events
+        for client in clients:
+            await client.leave()
+    async with served(settings) as server:
+        client = await server.client(given).enter()
+        assert client.events == before[1]
+        before[0]["seats"][1]["connected"] = False
+        assert client.view == before[0]

@@ -1,0 +1,147 @@
+"""Storage, on both databases."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from inkrail.server.commits import Commits
+from inkrail.server.metrics import Metrics
+from inkrail.server.schema import metadata
+from inkrail.server.steps import Join, Move, Row, Spec
+from inkrail.server.store import Result, State, Store, Try, Write, database_url
+
+SPEC = Spec(rules="base", public=True)
+LOBBY = State("lobby", None)
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    store = Store(database_url(database))
+    await store.open()
+    yield store
+    await store.close()
+
+
+def first(table: str, **more: object) -> Write:
+    row = Row(steps=(Join(seat=0, name="Ann", token="t"),))
+    return Write(table, 1, 10.0, row, spec=SPEC, state=LOBBY, **more)  # type: ignore[arg-type]
+
+
+def move(table: str, number: int, action: str = "done", **more: object) -> Write:
+    row = Row(by=0, id=f"r{number}", steps=(Move(seat=0, action=action),))
+    return Write(table, number, 10.0 + number, row, **more)  # type: ignore[arg-type]
+
+
+async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
+    assert await store.commit([first("a"), first("b")]) == [True, True]
+    assert await store.commit([move("a", 2), move("b", 2, "take-back C2")]) == [True, True]
+    found = await store.table("b")
+    assert found is not None
+    assert (found.spec, found.created) == (SPEC, 10.0)
+    assert [(row.number, row.at) for row in found.rows] == [(1, 10.0), (2, 12.0)]
+    assert found.rows[1].row == move("b", 2, "take-back C2").row
+    assert [row.number for row in await store.rows_after("a", 1)] == [2]
+    assert await store.table("c") is None
+
+
+async def test_a_number_is_given_once_and_the_rest_of_the_group_is_stored(store: Store) -> None:
+    await store.commit([first("a"), first("b")])
+    assert await store.commit([move("a", 2, "done")]) == [True]
+    assert await store.commit([move("a", 2, "take-back C2"), move("b", 2)]) == [False, True]
+    found = await store.rows_after("a", 1)
+    assert [row.row.steps for row in found] == [(Move(seat=0, action="done"),)]
+
+
+async def test_a_table_is_opened_with_its_try_or_not_at_all(store: Store) -> None:
+    attempt = Try("2026-11-15", "browser", "a", "Ann", late=False)
+    again = Try("2026-11-15", "browser", "b", "Ann", late=False)
+    assert await store.commit([first("a", attempt=attempt)]) == [True]
+    assert await store.commit([first("b", attempt=again)]) == [False]
+    assert await store.table("b") is None
+    assert await store.attempt(date="2026-11-15", browser="browser") == attempt
+
+
+async def test_the_best_tries_come_first_by_score_then_errors_then_time(store: Store) -> None:
+    results = {
+        "a": Result(40, 3, 90),
+        "b": Result(50, 5, 100),
+        "c": Result(40, 2, 500),
+        "d": Result(40, 3, 80),
+    }
+    for table, result in results.items():
+        await store.commit([first(table, attempt=Try("2026-11-15", table, table, table, late=False))])
+        await store.commit([move(table, 2, result=result)])
+    await store.commit([first("e", attempt=Try("2026-11-15", "e", "e", "e", late=False))])
+    assert [found.table for found in await store.best("2026-11-15", limit=10)] == ["b", "c", "d", "a"]
+    assert await store.players("2026-11-15") == 4
+    assert await store.best("2026-11-14", limit=10) == []
+
+
+async def test_lists_and_the_sweep_follow_the_state(store: Store) -> None:
+    await store.commit([first("a"), first("b")])
+    assert sorted(await store.public_tables("lobby", limit=9)) == ["a", "b"]
+    await store.commit([move("a", 2, state=State("running", 50.0))])
+    assert await store.public_tables("lobby", limit=9) == ["b"]
+    assert await store.public_tables("running", limit=9) == ["a"]
+    assert await store.due(49.0, limit=9) == []
+    assert await store.due(50.0, limit=9) == ["a"]
+
+
+async def test_the_secret_stays_the_same(store: Store) -> None:
+    first_, second = await asyncio.gather(store.secret("daily"), store.secret("daily"))
+    assert first_ == second == await store.secret("daily")
+    assert len(first_) >= 32
+
+
+async def test_the_migrations_lead_to_the_schema_of_the_code(store: Store) -> None:
+    def compare(connection: sa.Connection) -> object:
+        from alembic.autogenerate import compare_metadata  # noqa: PLC0415
+        from alembic.migration import MigrationContext  # noqa: PLC0415
+
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+    async with store.engine.connect() as connection:
+        assert await connection.run_sync(compare) == []
+
+
+async def test_opening_twice_changes_nothing(store: Store) -> None:
+    await store.commit([first("a")])
+    await store.open()
+    assert await store.table("a") is not None
+
+
+async def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
+    store = Store(database_url(str(tmp_path / "deep" / "x.sqlite3")))
+    await store.open()
+    async with store.engine.connect() as connection:
+        pragmas = [
+            (await connection.execute(sa.text(f"PRAGMA {name}"))).scalar()
+            for name in ("journal_mode", "synchronous")
+        ]
+    await store.close()
+    assert pragmas == ["wal", 2]
+
+
+async def test_rows_that_wait_together_are_committed_together(store: Store) -> None:
+    metrics = Metrics()
+    commits = Commits(store, metrics)
+    writing = [asyncio.ensure_future(commits.write(first(f"t{number}"))) for number in range(20)]
+    await asyncio.sleep(0)
+    commits.start()
+    assert await asyncio.gather(*writing) == [True] * 20
+    await commits.stop()
+    assert metrics.registry.get_sample_value("inkrail_commit_rows_count") == 1
+    assert metrics.registry.get_sample_value("inkrail_rows_total") == 20
+
+
+async def test_what_was_accepted_before_the_end_is_stored(store: Store) -> None:
+    commits = Commits(store, Metrics())
+    commits.start()
+    writing = [asyncio.ensure_future(commits.write(first(f"t{number}"))) for number in range(5)]
+    await asyncio.sleep(0)
+    await commits.stop()
+    assert await asyncio.gather(*writing) == [True] * 5
+    assert await store.table("t4") is not None
