@@ -14,7 +14,7 @@ ALSO = re.compile(r"^Also: ([\w ]+) \(", re.MULTILINE)
 LISTED = re.compile(r"\b(\d+): \S{4}")
 MOST_LINES = 1000
 """More than any game needs."""
-NUMBERED = re.compile(r"^  (\d+)  ", re.MULTILINE)
+NUMBERED = re.compile(r"^ +(\d+)  \w", re.MULTILINE)
 
 
 class Player:

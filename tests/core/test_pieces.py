@@ -94,7 +94,8 @@ def test_sides_that_are_no_orientation_are_refused(sides: str) -> None:
     with pytest.raises(Refusal) as refused:
         piece.tile(sides)
     assert refused.value.code == "sides.not_an_orientation"
-    assert refused.value.params == {"piece": "corner", "sides": sides}
+    known = "..RR, .RR., R..R, RR.."
+    assert refused.value.params == {"piece": "corner", "sides": sides, "orientations": known}
 
 
 def test_tiles_are_equal_by_content() -> None:

@@ -67,7 +67,10 @@ class Piece:
         try:
             return self._by_sides[sides]
         except KeyError:
-            raise Refusal("sides.not_an_orientation", piece=self.name, sides=sides) from None
+            known = ", ".join(self._by_sides)
+            raise Refusal(
+                "sides.not_an_orientation", piece=self.name, sides=sides, orientations=known
+            ) from None
 
     def __reduce__(self) -> tuple[object, ...]:
         # Not with the tiles made so far: they know their piece, and hashes differ from process to process.

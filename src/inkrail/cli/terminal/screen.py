@@ -163,30 +163,42 @@ class Screen:
     # Steps before drawing.
 
     def offers(self, view: View) -> None:
-        """The dice on offer."""
-        for number, faces in enumerate(view.ruleset.dealer.offers(view.deal), start=1):
-            if number in view.picks:
-                self._row([view.ruleset.pieces[face] for face in faces], [str(number)])
-                print(f"  {number}  " + " + ".join(self.voice[f"piece.{face}"] for face in faces))
+        """The seat's board, the dice it holds, and those on offer under their numbers."""
+        self.boards(view)
+        dealer = view.ruleset.dealer
+        held = [self._name(face) for face in dealer.hand(view.deal, view.seat)]
+        if held:
+            self.say("terminal.hand", pieces=", ".join(held))
+        offers = dict(enumerate(dealer.offers(view.deal), start=1))
+        dice = [(number, view.ruleset.pieces[face]) for number in view.picks for face in offers[number]]
+        self._row([piece for _, piece in dice], [str(number) for number, _ in dice])
+        for number in view.picks:
+            print(f"{number:>3}  " + " + ".join(map(self._name, offers[number])))
+
+    def _name(self, face: str) -> str:
+        """What a face of a die is called."""
+        return self.voice.get(f"piece.{face}") or self.voice.get(f"face.{face}", face)
+
+    def starter(self, view: View) -> None:
+        """Who picks first in the next round (D6)."""
+        dealer = view.ruleset.dealer
+        if dealer.picking and view.phase is Phase.DRAW and view.round_ < view.ruleset.rounds:
+            self.say("terminal.starter", seat=dealer.next_starter(view.deal) + 1)
 
     def faces(self, view: View) -> None:
         """What was rolled besides pieces, such as a meteor's way."""
         faces = [face for face in view.position.rolled if face not in view.ruleset.pieces]
         if faces:
-            self.say("terminal.faces", faces=", ".join(map(self._face, faces)))
+            self.say("terminal.faces", faces=", ".join(map(self._name, faces)))
 
     def choices(self, view: View) -> None:
         """The steps to choose from, with where they lead."""
         self.boards(view)
         for number, choice in enumerate(view.choices, start=1):
-            print(f"  {number}  {self._choice(view, choice)}")
-
-    def _face(self, face: str) -> str:
-        return self.voice.get(f"face.{face}", face)
+            print(f"{number:>3}  {self._choice(view, choice)}")
 
     def _choice(self, view: View, choice: Choice) -> str:
-        argument = self.voice.get(f"piece.{choice.argument}") or self._face(choice.argument)
-        text = self.voice.text(f"step.{choice.verb}", argument=argument)
+        text = self.voice.text(f"step.{choice.verb}", argument=self._name(choice.argument))
         path = view.ruleset.path(view.position, choice)
         return f"{text} → {path[-1]}" if path else text
 

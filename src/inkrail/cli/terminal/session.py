@@ -181,6 +181,7 @@ class Session:
             self.screen.clear()
         told = {"round": seen.round_, "rounds": self.table.ruleset.rounds, "total": seen.sheet.total}
         self.screen.headline("terminal.turn", seat=seat + 1, **told)
+        self.screen.starter(seen)
         self.screen.faces(seen)
         if seen.choices:
             self._choose(seat)
