@@ -102,7 +102,9 @@ class UndergroundBoard(RuleModule):
         for name, kind, factor in (("pipeline", P, 2), ("subway", S, 1)):
             route = longest_route(board, kind, reading=scoring.longest)
             points = factor * route.length
-            yield ScoreLine(f"underground.longest_{name}", route.length, points, route.cells, route.sides, number)
+            yield ScoreLine(
+                f"underground.longest_{name}", route.length, points, route.cells, route.sides, number
+            )
         yield centre_line(board, name="underground.centre", number=number)
         yield error_line(board, scoring, name="underground.errors", number=number)
         yield self._marked_line(board, BROKEN, name="underground.broken_pipes")
