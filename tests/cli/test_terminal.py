@@ -114,6 +114,13 @@ def test_b9_the_round_cannot_end_while_a_die_fits(inkrail: Call) -> None:
     assert "highway-curve, highway-curve, station-straight" in answer.out
 
 
+def test_f3_the_lava_die_that_is_left_to_draw_is_told(inkrail: Call) -> None:
+    lines = ("1 1", "2 1", "3 1", "4 1", "5 1")
+    told = play(inkrail, *lines, options=("--rules", "lava")).out.split("Seat 1>")
+    hint = "at least one lava die must be drawn each round"
+    assert [hint in part for part in told] == [False, False, False, False, True, False, False]
+
+
 def test_b10_a_second_special_route_has_to_wait(inkrail: Call) -> None:
     answer = play(inkrail, "s4 d1", "s4 d7", "s3 b1", "more")
     assert "The special route special-rrrr has been used already." in answer.out

@@ -13,6 +13,7 @@ from inkrail.cli.tables import console, print_sheet
 from inkrail.cli.terminal.items import Item, items_of, special_label
 from inkrail.cli.terminal.words import Word, spelling
 from inkrail.core.cells import Cell, mask_of
+from inkrail.core.errors import Refusal
 from inkrail.core.pieces import Piece, Role, Tile
 from inkrail.core.score import ScoreSheet
 from inkrail.game.table import Phase
@@ -84,6 +85,7 @@ class Screen:
         self.boards(view, whole=whole)
         self.dice(view)
         self.extras(view)
+        self.duties(view)
 
     def dice(self, view: View) -> None:
         """The dice left, each under its number."""
@@ -110,6 +112,12 @@ class Screen:
         if labels:
             more = spelling(Word.MORE, self.voice)
             self.say("terminal.extras", labels=" ".join(labels), more=more)
+
+    def duties(self, view: View) -> None:
+        """What still keeps the round open once every die that says so itself is drawn."""
+        if view.phase is Phase.DRAW and not view.must_draw and not view.choices:
+            for code in view.duties:
+                print(self.voice.refusal(Refusal(code)))
 
     def more(self, view: View) -> None:
         """What may be drawn besides the dice, with pictures; special routes that are gone are named too."""
