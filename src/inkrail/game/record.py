@@ -165,7 +165,7 @@ class _Reader:
         self.rounds = 0
 
     def _lines(self, text: str) -> Iterator[list[str]]:
-        for number, line in enumerate(text.splitlines(), start=1):
+        for number, line in enumerate(text.split("\n"), start=1):
             words = line.partition("#")[0].split()
             if words:
                 self.number = number
@@ -213,7 +213,7 @@ class _Reader:
                 raise Refusal("record.header", header=f"{name}:")
         try:
             longest, values = Longest(headers["longest"]), Values(headers["values"])
-            seats, start = int(headers["seats"]), int(headers.get("start", "1"))
+            seats, start = _parse_count(headers["seats"]), _parse_count(headers.get("start", "1"))
         except ValueError as error:
             raise Refusal("record.header", header=str(error)[:80]) from None
         ruleset = parse_ruleset(headers["rules"], longest=longest, values=values)
@@ -269,3 +269,10 @@ class _Reader:
         if words:
             raise Refusal("text.syntax", text=" ".join(words)[:80])
         return finish_record(record, table)
+
+
+def _parse_count(text: str) -> int:
+    """A number as `format_record` writes it; signs, blanks and digits of other scripts are none."""
+    if text != text.lstrip("0") or not (text.isascii() and text.isdecimal()):
+        raise ValueError(text)
+    return int(text)
