@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import count
 from pathlib import Path
 
 import asyncpg  # type: ignore[import-untyped]
+import httpx
 import pytest
+from fastapi import FastAPI
+from tests.server.asking import Api
 from tests.server.postgres import running_postgres
 
+from inkrail.server.app import create_app
 from inkrail.server.settings import Settings
 
 _numbers = count(1)
@@ -76,3 +80,16 @@ def settings(tmp_path: Path) -> Settings:
         messages=100_000,
         sweep_seconds=3600,
     )
+
+
+@pytest.fixture
+async def app(settings: Settings, clock: FakeClock) -> AsyncIterator[FastAPI]:
+    app = create_app(settings, clock=clock)
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+@pytest.fixture
+async def api(app: FastAPI) -> AsyncIterator[Api]:
+    async with Api(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+        yield client

@@ -114,7 +114,7 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def not_found(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        codes = {404: "request.not_found", 405: "request.not_allowed"}
+        codes = {404: "request.not_found", 405: "request.not_allowed", 413: "request.too_large"}
         refusal = Refusal(codes.get(error.status_code, "request.unusable"))
         return JSONResponse(problem(refusal), status_code=error.status_code, headers=error.headers)
 

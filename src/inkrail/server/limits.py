@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from inkrail.core.errors import Refusal
@@ -80,17 +81,10 @@ class BodyLimit:
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > self._most:
-                raise _TooLarge
+                raise HTTPException(413)
             return message
 
-        try:
-            await self._app(scope, counted, send)
-        except _TooLarge:
-            await _refuse(send)
-
-
-class _TooLarge(Exception):
-    pass
+        await self._app(scope, counted, send)
 
 
 async def _refuse(send: Send) -> None:

@@ -26,6 +26,9 @@ class Page(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
         self._index = folder / "index.html"
 
+    async def check_config(self) -> None:
+        """A server without its page runs and says so."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the page."""
         try:

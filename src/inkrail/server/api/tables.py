@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse
@@ -28,6 +28,11 @@ router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
 _LISTED = 50
 _STATUS = {"open": "lobby", "running": "running"}
+
+
+def _as(media_type: str) -> dict[int | str, dict[str, Any]]:
+    """Describes an answer that is no JSON."""
+    return {200: {"content": {media_type: {"schema": {"type": "string"}}}, "description": "The text"}}
 
 
 async def _seated(house: House, spec: Spec, *, name: str, id_: str = "") -> SeatGiven | None:
@@ -132,11 +137,13 @@ async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven
     return await seated(server.house, challenge_spec(host.hosted), name=body.name)
 
 
-@router.get("/{table}/record", response_class=PlainTextResponse, dependencies=[Depends(bounded)])
-async def record(table: TableId, server: Server) -> str:
+@router.get(
+    "/{table}/record", response_model=None, responses=_as("text/plain"), dependencies=[Depends(bounded)]
+)
+async def record(table: TableId, server: Server) -> Response:
     """The record; while the game runs only its closed rounds."""
     host = await _fresh(server.house, table)
-    return format_record(host.hosted.record())
+    return PlainTextResponse(format_record(host.hosted.record()))
 
 
 @router.get("/{table}/replay", dependencies=[Depends(bounded)])
@@ -158,13 +165,12 @@ async def replay(table: TableId, server: Server) -> Replay:
     }
 
 
-class Svg(Response):
-    """A picture."""
-
-    media_type = "image/svg+xml"
-
-
-@router.get("/{table}/boards/{seat}.svg", response_class=Svg, dependencies=[Depends(bounded)])
+@router.get(
+    "/{table}/boards/{seat}.svg",
+    response_model=None,
+    responses=_as("image/svg+xml"),
+    dependencies=[Depends(bounded)],
+)
 async def picture(
     table: TableId,
     seat: Annotated[int, Path(ge=0, le=5)],
@@ -172,13 +178,14 @@ async def picture(
     *,
     round_: Annotated[int | None, Query(alias="round", ge=0, le=14)] = None,
     theme: Literal["light", "dark", "auto"] = "auto",
-) -> Svg:
+) -> Response:
     """The boards of a seat at the end of a closed round, by default the last."""
     host = await _fresh(server.house, table)
     position = _closed(host, seat, round_)
     title = host.hosted.names[seat] or host.hosted.bots[seat] or ""
     drawn = position_svg(position.boards, theme=theme, title=title)
-    return Svg(drawn, headers={"content-security-policy": PICTURE_POLICY})
+    headers = {"content-security-policy": PICTURE_POLICY}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 def _closed(host: Host, seat: int, round_: int | None) -> Position:

@@ -1,0 +1,43 @@
+"""Asking the HTTP API without a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import httpx
+from fastapi import FastAPI
+from tests.server.playing import next_action
+
+from inkrail.server.house import Host
+from inkrail.server.orders import Ordered, Orders
+from inkrail.server.running import Running
+
+Api = httpx.AsyncClient
+BROWSER = "a-browser-of-the-tests"
+
+
+def parts(app: FastAPI) -> Running:
+    running: Running = app.state.running
+    return running
+
+
+async def code(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+async def play_out(app: FastAPI, table: str) -> Host:
+    """Play a table to its end, everybody by the same simple rule."""
+    house = parts(app).house
+    host = await house.host(table)
+    while host.hosted.phase != "over":
+        if host.bots:
+            await asyncio.gather(*host.bots.values())
+        for seat in set(host.hosted.standing.waited_for) - set(host.hosted.standing.waiting_bots):
+            view = json.loads(host.viewer.view(seat, connected=(), now=0))
+
+            def move(orders: Orders, seat: int = seat, action: str = next_action(view)) -> Ordered:
+                return orders.bot_moves(seat, [action])
+
+            await house.perform(host, move)
+    return host

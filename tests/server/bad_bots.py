@@ -1,0 +1,59 @@
+"""Bots that misbehave, for a server that must go on."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from inkrail.bots.bot import Bot
+from inkrail.bots.greedy import GreedyBot
+from inkrail.bots.registry import find_bot as find_good_bot
+from inkrail.core.dice import Rng
+from inkrail.game.actions import Action, Done
+from inkrail.game.view import View
+
+
+class SlowBot(GreedyBot):
+    """Thinks for ever."""
+
+    def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
+        time.sleep(3600)
+        return super().play(view, rng=rng)
+
+
+class FailingBot(GreedyBot):
+    """Falls over."""
+
+    def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
+        raise ValueError("no idea")
+
+
+class CheatingBot(GreedyBot):
+    """Says done whatever it must still draw."""
+
+    def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
+        return (Done(),)
+
+
+class DyingBot(GreedyBot):
+    """Takes its process with it."""
+
+    def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
+        os._exit(3)
+
+
+_BAD: dict[str, type[GreedyBot]] = {
+    "slow": SlowBot,
+    "failing": FailingBot,
+    "cheating": CheatingBot,
+    "dying": DyingBot,
+}
+
+
+def find_bot(name: str) -> Bot:
+    return _BAD[name]() if name in _BAD else find_good_bot(name)
+
+
+def find_nothing_but_failures(_name: str) -> Bot:
+    """Even the simplest bots fail."""
+    return FailingBot()

@@ -1,0 +1,105 @@
+"""Bots at the table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from inkrail.game.actions import parse_action
+from inkrail.game.table import Phase, Table, open_table
+from inkrail.rules.dealing import Seat
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+from inkrail.server.bot_runner import BotRunner
+from inkrail.server.house import hidden
+from inkrail.server.metrics import Metrics
+from inkrail.server.tokens import SystemRng
+
+BAD = "tests.server.bad_bots:find_bot"
+HOPELESS = "tests.server.bad_bots:find_nothing_but_failures"
+PATIENCE = 20.0
+"""Long enough for any bot of these tests on a busy machine."""
+
+
+def rolled(rules: str = "base", *, seats: int = 2) -> Table:
+    table = open_table(parse_ruleset(rules), seats=seats)
+    return table.roll(table.throw(SystemRng()))[0]
+
+
+def after(table: Table, actions: tuple[str, ...], *, seat: int) -> Table:
+    for action in actions:
+        table, _ = table.act(Seat(seat), parse_action(action, table.ruleset))
+    return table
+
+
+class Stage:
+    """A runner with its measurements."""
+
+    def __init__(self, source: str, *, seconds: float = PATIENCE) -> None:
+        self.metrics = Metrics()
+        self.runner = BotRunner(self.metrics, workers=1, seconds=seconds, source=source)
+
+    def fallbacks(self, bot: str, why: str) -> float | None:
+        return self.metrics.registry.get_sample_value("inkrail_bot_fallbacks_total", {"bot": bot, "why": why})
+
+
+@pytest.fixture
+async def stage() -> AsyncIterator[Stage]:
+    stage = Stage(BAD)
+    yield stage
+    await stage.runner.stop()
+
+
+@pytest.mark.parametrize("rules", [*RULESET_NAMES, "meteor+draft"])
+async def test_a_bot_plays_its_round_in_a_process_of_its_own(stage: Stage, rules: str) -> None:
+    table = rolled(rules)
+    phase = table.phase
+    seat = table.ruleset.dealer.chooser(table.deal) or 0
+    table = after(table, await stage.runner.play("greedy", hidden(table, seat), seat=seat), seat=seat)
+    assert len(table.deal.picks) == 1 if phase is Phase.PICK else table.seats[seat].done
+
+
+@pytest.mark.parametrize(("bot", "why"), [("failing", "failed"), ("cheating", "failed"), ("dying", "died")])
+async def test_a_bot_that_fails_is_replaced_by_a_simpler_one(*, stage: Stage, bot: str, why: str) -> None:
+    table = rolled()
+    actions = await stage.runner.play(bot, table, seat=0)
+    assert after(table, actions, seat=0).seats[0].done
+    assert stage.fallbacks(bot, why) == 1
+
+
+async def test_a_slow_bot_is_replaced_and_the_loop_goes_on_meanwhile() -> None:
+    stage = Stage(BAD, seconds=3.0)
+    table = rolled()
+    asked = asyncio.ensure_future(stage.runner.play("slow", table, seat=0))
+    turns = 0
+    while not asked.done():
+        turns += 1
+        await asyncio.sleep(0.01)
+    assert after(table, asked.result(), seat=0).seats[0].done
+    assert stage.fallbacks("slow", "slow") == 1
+    assert turns > 50
+    await stage.runner.stop()
+
+
+async def test_when_all_bots_fail_the_mandatory_is_drawn() -> None:
+    stage = Stage(HOPELESS)
+    table = rolled("lava")
+    actions = await stage.runner.play("greedy", table, seat=1)
+    assert after(table, actions, seat=1).seats[1].done
+    assert stage.fallbacks("random", "failed") == 1
+    await stage.runner.stop()
+
+
+def test_a_bot_knows_of_the_others_what_everybody_saw() -> None:
+    table = rolled()
+    drawn = table
+    for action in ("draw overpass B1 HRHR", "draw station-straight B1 H.R.", "draw station-curve B1 H..R"):
+        if action.split()[1] in table.deal.faces:
+            drawn = after(table, (action,), seat=0)
+            break
+    seen = hidden(drawn, 1)
+    assert seen.seats[0].position == drawn.seats[0].shown
+    assert seen.seats[0].drawings == ()
+    assert seen.seats[1] == drawn.seats[1]
+    assert drawn.seats[0].drawings != ()

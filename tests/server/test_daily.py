@@ -1,0 +1,106 @@
+"""The daily game."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from fastapi import FastAPI
+from tests.server.asking import BROWSER, Api, code, parts, play_out
+from tests.server.conftest import FakeClock
+
+from inkrail.rules.registry import parse_ruleset
+from inkrail.server.day import PLAN, ruleset_of
+from inkrail.server.tokens import daily_seed
+
+
+def today(clock: FakeClock) -> date:
+    return datetime.fromtimestamp(clock.now, UTC).date()
+
+
+async def test_everybody_has_the_same_dice_and_one_counted_try(
+    app: FastAPI, api: Api, clock: FakeClock
+) -> None:
+    day = today(clock).isoformat()
+    assert (await api.get("/api/daily")).json()["played"] == "no"
+    first = (await api.post(f"/api/daily/{day}", json={"name": "Ann", "browser": BROWSER})).json()
+    again = (await api.post(f"/api/daily/{day}", json={"name": "Ann", "browser": BROWSER})).json()
+    assert (first["table"], first["counted"]) == (again["table"], again["counted"])
+    assert first["token"] != again["token"]
+    mine = {"x-browser": BROWSER}
+    assert (await api.get("/api/daily", headers=mine)).json()["played"] == "running"
+    clock.now += 90
+    host = await play_out(app, first["table"])
+    info = (await api.get("/api/daily", headers=mine)).json()
+    assert (info["played"], info["table"]) == ("over", first["table"])
+    more = (await api.post(f"/api/daily/{day}", json={"name": "Ann", "browser": BROWSER})).json()
+    assert more["counted"] is False
+    other = await play_out(app, more["table"])
+    assert [c.faces for c in other.hosted.closed] == [c.faces for c in host.hosted.closed]
+    board = (await api.get(f"/api/daily/{day}/leaderboard", headers=mine)).json()
+    sheet = host.hosted.sheets()[0]
+    assert board["players"] == 1
+    assert board["entries"] == [
+        {
+            "rank": 1,
+            "name": "Ann",
+            "score": sheet.total,
+            "errors": sheet.errors,
+            "seconds": 90,
+            "late": False,
+            "table": first["table"],
+            "mine": True,
+        }
+    ]
+
+
+async def test_past_days_stay_playable_and_comparable(app: FastAPI, api: Api, clock: FakeClock) -> None:
+    day = today(clock)
+    body = {"name": "Ann", "browser": BROWSER}
+    early = (await api.post(f"/api/daily/{day}", json=body)).json()
+    await play_out(app, early["table"])
+    clock.now += 24 * 3600
+    late = (await api.post(f"/api/daily/{day}", json={"name": "Bob", "browser": BROWSER + "-other"})).json()
+    await play_out(app, late["table"])
+    entries = (await api.get(f"/api/daily/{day}/leaderboard")).json()["entries"]
+    assert {entry["name"]: entry["late"] for entry in entries} == {"Ann": False, "Bob": True}
+    assert [entry["mine"] for entry in entries] == [False, False]
+    new = (await api.post(f"/api/daily/{today(clock)}", json=body)).json()
+    assert new["counted"] is True
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        ("2027-01-17", (403, "daily.not_yet")),
+        ("2025-12-31", (404, "daily.unknown_day")),
+        ("2026-02-30", (404, "daily.unknown_day")),
+        ("20260201", (404, "daily.unknown_day")),
+        ("yesterday", (404, "daily.unknown_day")),
+    ],
+)
+async def test_days_to_come_and_days_that_are_none_are_refused(
+    *, api: Api, day: str, expected: tuple[int, str]
+) -> None:
+    assert await code(await api.get(f"/api/daily/{day}")) == expected
+    assert await code(await api.post(f"/api/daily/{day}", json={"name": "A", "browser": BROWSER})) == expected
+
+
+async def test_nothing_of_the_dice_is_told_before_they_are_rolled(
+    app: FastAPI, api: Api, clock: FakeClock
+) -> None:
+    day = today(clock).isoformat()
+    given = (await api.post(f"/api/daily/{day}", json={"name": "Ann", "browser": BROWSER})).json()
+    seed = daily_seed("a secret of the tests", date=day, ruleset=ruleset_of(today(clock)))
+    stored = await parts(app).store.table(given["table"])
+    assert seed not in str(stored)
+    assert stored is not None
+    assert sum(step.kind == "roll" for row in stored.rows for step in row.row.steps) == 1
+    replay = (await api.get(f"/api/tables/{given['table']}/replay")).json()
+    assert replay["rounds"] == []
+
+
+def test_the_plan_brings_every_ruleset_that_one_person_can_play_by_turns() -> None:
+    week = [ruleset_of(date(2026, 11, 15) + timedelta(days=number)) for number in range(len(PLAN))]
+    assert sorted(week) == sorted(PLAN)
+    assert all(parse_ruleset(name).dealer.least_seats == 1 for name in PLAN)

@@ -1,0 +1,213 @@
+"""The house: orders that race, clocks, bots, and tables that are forgotten and remembered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+import pytest
+from tests.server.conftest import FakeClock
+
+from inkrail.core.errors import Refusal
+from inkrail.server.house import KEEP_SECONDS, Host, House
+from inkrail.server.orders import Ordered, Orders
+from inkrail.server.running import Running, running
+from inkrail.server.settings import Settings
+from inkrail.server.steps import Spec
+from inkrail.server.wire import Act, React, Start
+
+Open = Callable[[], Awaitable[Running]]
+
+
+@pytest.fixture
+async def start(database: str, settings: Settings, clock: FakeClock) -> AsyncIterator[Open]:
+    """Starts one process after another on the same database."""
+    async with AsyncExitStack() as stack:
+
+        async def one() -> Running:
+            return await stack.enter_async_context(running(replace(settings, database=database), clock=clock))
+
+        yield one
+
+
+def react(seat: int, id_: str) -> Callable[[Orders], Ordered]:
+    message = React(type="react", id=id_, reaction="wave")
+    return lambda orders: orders.answer(message, seat=seat, now=0)
+
+
+def act(seat: int, action: str, id_: str = "") -> Callable[[Orders], Ordered]:
+    message = Act(type="act", id=id_, action=action)
+    return lambda orders: orders.answer(message, seat=seat, now=0)
+
+
+async def opened(house: House, spec: Spec, id_: str = "table") -> Host:
+    host = await house.create(id_, spec, name="Ann", token="a")
+    assert host is not None
+    return host
+
+
+async def test_a_table_is_remembered_by_another_process(start: Open) -> None:
+    one, other = await start(), await start()
+    host = await opened(one.house, Spec(rules="base"))
+    copy = await other.house.host("table")
+    assert copy.hosted.standing == host.hosted.standing
+    with pytest.raises(Refusal, match=r"table\.unknown"):
+        await other.house.host("nothing")
+
+
+async def test_orders_of_two_processes_to_one_table_are_all_done_once(start: Open) -> None:
+    one, other = await start(), await start()
+    await opened(one.house, Spec(rules="base", bots=(None, None)))
+    hosts = [(server.house, await server.house.host("table")) for server in (one, other)]
+    await asyncio.gather(
+        *(
+            house.perform(host, react(0, f"{number}-{turn}"))
+            for turn in range(10)
+            for number, (house, host) in enumerate(hosts)
+        )
+    )
+    for house, host in hosts:
+        await house.catch_up(host)
+        assert host.hosted.reactions == [20, 0]
+        assert {id_ for _, id_ in host.hosted.answered} == {
+            f"{n}-{turn}" for n in (0, 1) for turn in range(10)
+        }
+    assert hosts[0][1].hosted.streams == hosts[1][1].hosted.streams
+
+
+async def test_the_loser_of_a_race_is_judged_by_what_the_winner_left(start: Open) -> None:
+    one, other = await start(), await start()
+    rolls = (("highway-straight", "highway-t", "highway-curve", "overpass"),) * 7
+    await opened(one.house, Spec(rules="base", rolls=rolls, counted=False))
+    first, second = await one.house.host("table"), await other.house.host("table")
+    await one.house.perform(first, act(0, "draw highway-straight B1 H.H."))
+    with pytest.raises(Refusal, match=r"draw\.not_available"):
+        await other.house.perform(second, act(0, "draw highway-straight F1 H.H."))
+    assert second.hosted.number == first.hosted.number == 2
+
+
+async def test_a_write_that_fails_leaves_the_table_as_the_database_has_it(start: Open) -> None:
+    server = await start()
+    host = await opened(server.house, Spec(rules="base", bots=(None, None)))
+    commit = server.store.commit
+
+    async def broken(_: object) -> list[bool]:
+        raise OSError("the disk is gone")
+
+    server.store.commit = broken  # type: ignore[method-assign, assignment]
+    with pytest.raises(OSError, match="the disk is gone"):
+        await server.house.perform(host, react(0, "lost"))
+    assert host.hosted.number == 1
+    server.store.commit = commit  # type: ignore[method-assign]
+    await server.house.perform(host, react(0, "kept"))
+    assert [id_ for _, id_ in host.hosted.answered] == ["kept"]
+
+
+async def test_a_write_whose_answer_was_lost_is_taken_in_and_not_done_again(start: Open) -> None:
+    server = await start()
+    host = await opened(server.house, Spec(rules="base", bots=(None, None)))
+    commit = server.store.commit
+
+    async def cut_short(writes: object) -> list[bool]:
+        await commit(writes)  # type: ignore[arg-type]
+        raise OSError("the connection is gone")
+
+    server.store.commit = cut_short  # type: ignore[method-assign]
+    with pytest.raises(OSError, match="the connection is gone"):
+        await server.house.perform(host, react(0, "first"))
+    server.store.commit = commit  # type: ignore[method-assign]
+    await server.house.perform(host, react(0, "second"))
+    assert [id_ for _, id_ in host.hosted.answered] == ["first", "second"]
+    assert host.hosted.reactions == [2, 0]
+
+
+async def test_a_table_that_nobody_uses_is_forgotten_and_found_again(start: Open, clock: FakeClock) -> None:
+    server = await start()
+    host = await opened(server.house, Spec(rules="base"))
+    clock.now += KEEP_SECONDS + 1
+    for _ in range(100):  # a notice of the table's own row may hold its lock for a moment
+        await server.house.sweep()
+    assert server.house.hosts() == ()
+    again = await server.house.host("table")
+    assert again is not host
+    assert again.hosted.standing == host.hosted.standing
+
+
+async def test_the_sweep_plays_on_for_clocks_that_ran_out(start: Open, clock: FakeClock) -> None:
+    one, other = await start(), await start()
+    host = await opened(one.house, Spec(rules="base", clock=30))
+    await other.house.sweep()
+    assert other.house.hosts() == ()
+    clock.now += 30
+    await asyncio.gather(one.house.sweep(), other.house.sweep())
+    copy = await other.house.host("table")
+    for house, seen in ((one.house, host), (other.house, copy)):
+        await house.catch_up(seen)
+        assert len(seen.hosted.closed) == 1
+        assert seen.hosted.standing.round == 2
+    for _ in range(6):
+        clock.now += 30
+        await one.house.sweep()
+    assert host.hosted.phase == "over"
+    assert await one.store.due(clock.now + 1e6, limit=9) == []
+
+
+async def test_bots_play_by_themselves_and_after_a_restart_too(start: Open) -> None:
+    one = await start()
+    host = await opened(one.house, Spec(rules="base", bots=(None, "random")))
+    while host.bots:
+        await asyncio.gather(*host.bots.values())
+    assert host.hosted.standing.waited_for == (0,)
+    await one.house.close()
+    other = await start()
+    copy = await other.house.host("table")
+    await play_out_seat(other.house, copy)
+    while copy.bots:
+        await asyncio.gather(*copy.bots.values())
+    assert copy.hosted.standing.waited_for == (0,)
+    assert len(copy.hosted.closed) == 1
+
+
+async def play_out_seat(house: House, host: Host) -> None:
+    """The first seat ends its round."""
+    from inkrail.rules.dealing import Seat  # noqa: PLC0415
+    from inkrail.server.stand_in import stand_in  # noqa: PLC0415
+    from inkrail.server.tokens import SystemRng  # noqa: PLC0415
+
+    game = host.hosted.game
+    assert game is not None
+    actions = stand_in(game, Seat(0), rng=SystemRng())
+    await house.perform(host, lambda orders: orders.bot_moves(0, actions))
+
+
+async def test_a_started_table_shows_as_running_to_all_processes(start: Open) -> None:
+    one, other = await start(), await start()
+    host = await opened(one.house, Spec(rules="base", bots=(None, None), public=True))
+    await one.house.perform(host, lambda orders: orders.join(name="Bob", token="b")[1])
+    assert await other.store.public_tables("lobby", limit=5) == ["table"]
+    start_ = Start(type="start")
+    await one.house.perform(host, lambda orders: orders.answer(start_, seat=0, now=0))
+    assert await other.store.public_tables("running", limit=5) == ["table"]
+
+
+async def test_postgresql_wakes_the_other_processes(
+    new_postgres: Callable[[], str], settings: Settings, clock: FakeClock
+) -> None:
+    shared = replace(settings, database=new_postgres())
+    async with running(shared, clock=clock) as one, running(shared, clock=clock) as other:
+        host = await opened(one.house, Spec(rules="base", bots=(None, None)))
+        copy = await other.house.host("table")
+        woken = asyncio.Event()
+
+        class Listener:
+            seat: int | None = None
+
+            def wake(self) -> None:
+                woken.set()
+
+        copy.listeners.add(Listener())
+        await one.house.perform(host, react(0, "hello"))
+        await asyncio.wait_for(woken.wait(), 20)
+        assert copy.hosted.reactions == [1, 0]

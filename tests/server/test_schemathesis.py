@@ -1,0 +1,89 @@
+"""The HTTP API against whatever its own description allows, and what it does not."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck
+from hypothesis import settings as effort
+from schemathesis import checks
+from tests.server.asking import play_out
+from tests.server.serving import Served, served
+
+from inkrail.server.app import create_app
+from inkrail.server.settings import Settings
+
+EXAMPLES = 200 if os.environ.get("INKRAIL_HYPOTHESIS") == "slow" else 12
+CHECKS = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+    checks.negative_data_rejection,
+]
+
+schema = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
+
+
+@dataclass(frozen=True)
+class Fuzzed:
+    """A server in a thread of its own, with tables that can be found."""
+
+    address: str
+    tables: tuple[str, ...]
+
+
+async def _prepared(server: Served) -> Fuzzed:
+    lobby = await server.open_table(seats=[{"kind": "human"}, {"kind": "human"}], public=True)
+    running = await server.open_table(rules="meteor", public=True)
+    over = await server.open_table(rules="lake")
+    await play_out(server.app, over["table"])
+    return Fuzzed(server.address, (lobby["table"], running["table"], over["table"]))
+
+
+@pytest.fixture(scope="module")
+def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
+    database: Path = tmp_path_factory.mktemp("api") / "tables.sqlite3"
+    settings = Settings(database=str(database), creations=10_000_000, sweep_seconds=3600)
+    found: list[Fuzzed] = []
+    up = threading.Event()
+    ends = asyncio.Event()
+    loop = asyncio.new_event_loop()
+
+    async def serve() -> None:
+        async with served(settings) as server:
+            found.append(await _prepared(server))
+            up.set()
+            await ends.wait()
+
+    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
+    thread.start()
+    assert up.wait(60)
+    yield found[0]
+    loop.call_soon_threadsafe(ends.set)
+    thread.join()
+    loop.close()
+
+
+@schema.parametrize()
+@effort(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+def test_no_request_makes_the_server_fail(case: schemathesis.Case[Any], fuzzed: Fuzzed) -> None:
+    _find(case, fuzzed)
+    case.validate_response(case.call(base_url=fuzzed.address), checks=CHECKS)
+
+
+def _find(case: schemathesis.Case[Any], fuzzed: Fuzzed) -> None:
+    """Let most addresses that could be a table's be those of real ones."""
+    table = case.path_parameters.get("table") if case.path_parameters else None
+    if isinstance(table, str) and re.fullmatch(r"[\w-]{1,32}", table):
+        choice = sum(table.encode()) % (len(fuzzed.tables) + 1)
+        case.path_parameters["table"] = (*fuzzed.tables, table)[choice]
