@@ -4,10 +4,8 @@ import os
 import socket
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -20,37 +18,28 @@ WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 
 
-def free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        port: int = listening.getsockname()[1]
-        return port
-
-
-def wait_until_up(process: subprocess.Popen[str]) -> None:
-    """The server says in its log when it listens; what it says later is read and let go."""
-    assert process.stderr
-    for line in process.stderr:
-        if "running on" in line.lower():
-            break
-    Thread(target=deque, args=(process.stderr, 0), daemon=True).start()
-
-
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the server listens."""
+    """Where the server listens. The socket is open before it starts, so that nobody has to wait for it."""
     assert STATIC.is_file(), "the page is not built: make web"
-    port = free_port()
-    database = tmp_path_factory.mktemp("database") / "inkrail.sqlite3"
-    environment = os.environ | {"INKRAIL_DATABASE": str(database), "INKRAIL_CREATIONS": "10000"}
-    command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.app:from_environment"]
-    command += ["--port", str(port), "--host", "127.0.0.1"]
-    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603
+    folder = tmp_path_factory.mktemp("server")
+    environment = os.environ | {
+        "INKRAIL_DATABASE": str(folder / "inkrail.sqlite3"),
+        "INKRAIL_CREATIONS": "10000",
+    }
+    with socket.socket() as listening, (folder / "log").open("w") as log:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(128)
+        descriptor = listening.fileno()
+        command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.app:from_environment"]
+        process = subprocess.Popen(  # noqa: S603
+            [*command, "--fd", str(descriptor)], env=environment, stderr=log, pass_fds=[descriptor]
+        )
         try:
-            wait_until_up(process)
-            yield f"http://127.0.0.1:{port}"
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
             process.terminate()
+            process.wait(timeout=20)
 
 
 @pytest.fixture(scope="session")

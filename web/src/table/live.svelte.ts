@@ -1,9 +1,10 @@
 /** One table over its WebSocket: what the seat sees, what happened, and how to act; it comes back by itself. */
 
-import { PROTOCOL, type ClientMessage, type EventMessage,  type ServerMessage, type TableSummary, type View } from '../generated/wire';
-type Params = Record<string, string | number>;
+import { PROTOCOL, type ClientMessage, type EventMessage, type ServerMessage, type TableSummary, type View } from '../generated/wire';
 import { keepView, savedView } from '../storage';
+import { botName } from '../text/names';
 
+type Params = Record<string, string | number>;
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
 export type Happening = EventMessage['event'];
 export interface Answer {
@@ -23,6 +24,15 @@ interface Pending {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
+
+/** Bots have no name of their own: they are called after what they are, with their seat where there are several. */
+function named(view: View): View {
+  const bots = view.seats.filter((seat) => seat.bot).length;
+  const seats = view.seats.map((seat, index) =>
+    seat.name || !seat.bot ? seat : { ...seat, name: bots > 1 ? `${botName(seat.bot)} ${index + 1}` : botName(seat.bot) },
+  );
+  return { ...view, seats };
+}
 
 export class LiveTable {
   view = $state.raw<View | null>(null);
@@ -128,7 +138,7 @@ export class LiveTable {
         for (const { message: again } of this.#pending.values()) this.#send(again);
         break;
       case 'view':
-        this.view = message;
+        this.view = named(message);
         this.isSaved = false;
         this.#since = message.number;
         if (message.seat !== null) keepView(this.id, message);

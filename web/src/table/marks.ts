@@ -16,7 +16,7 @@ export function linesOf(sheet: SheetView): LineView[] {
   for (const board of boards) {
     const single = sheet.lines.filter((line) => isSingle(line) && line.board === board);
     shown.push({
-      name: 'single', value: single.reduce((sum, line) => sum + line.value, 0), points: 0, board, expansion: board > 0,
+      name: board > 0 ? 'single_below' : 'single', value: single.reduce((sum, line) => sum + line.value, 0), points: 0, board, expansion: board > 0,
       cells: single.flatMap((line) => line.cells), sides: single.flatMap((line) => line.sides),
     });
   }

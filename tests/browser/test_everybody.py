@@ -1,0 +1,169 @@
+"""Accessibility, languages, size and speed of every page."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE, ROOT, WIDE, Visit
+from tests.browser.player import Player
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = (
+    "/",
+    "/daily",
+    "/watch",
+    "/score",
+    "/dice",
+    "/print",
+    "/learn",
+    "/learn/base",
+    "/learn/scoring",
+    "/nowhere",
+)
+LOOKS = [
+    pytest.param(scheme, size, id=f"{scheme}-{'phone' if size is PHONE else 'wide'}")
+    for scheme in ("light", "dark")
+    for size in (WIDE, PHONE)
+]
+ASSETS = ROOT / "src" / "inkrail" / "server" / "static" / "assets"
+FIRST_VISIT = 150_000
+TAP = """async () => {
+    const ready = () => [...document.querySelectorAll('.die')].find((die) => / must be drawn$/.test(die.ariaLabel));
+    ready().click();
+    await new Promise(requestAnimationFrame);
+    const cell = [...document.querySelectorAll('[role=gridcell]')].find((one) => /fits/.test(one.ariaLabel));
+    const before = performance.now();
+    const drawn = new Promise((done) => {
+        new MutationObserver((_, watching) => {
+            if (!/may still be changed/.test(cell.ariaLabel)) return;
+            watching.disconnect();
+            done(performance.now() - before);
+        }).observe(cell, { attributes: true });
+    });
+    cell.click();
+    return drawn;
+}"""
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe finds serious."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{rule['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("scheme", "size"), LOOKS)
+def test_axe_finds_nothing_serious_on_any_page(visit: Visit, scheme: str, size: dict[str, int]) -> None:
+    found: dict[str, list[str]] = {}
+    page = visit(color_scheme=scheme, viewport=size, bypass_csp=True)
+    for path in PAGES:
+        page.goto(path)
+        page.get_by_role("heading", level=1).first.wait_for()
+        page.wait_for_load_state("networkidle")
+        if wrong := complaints(page):
+            found[path] = wrong
+    assert found == {}
+
+
+@pytest.mark.parametrize(("scheme", "size"), LOOKS)
+def test_axe_finds_nothing_serious_while_playing(visit: Visit, scheme: str, size: dict[str, int]) -> None:
+    page = visit(color_scheme=scheme, viewport=size, bypass_csp=True)
+    page.get_by_role("radio", name=re.compile("^Underground(?! on)")).check()
+    page.get_by_role("button", name="Start", exact=True).click()
+    player = Player(page)
+    expect(player.heading_of_round(1)).to_be_visible()
+    assert complaints(page) == []
+    player.dice.first.click()
+    assert complaints(page) == []
+    player.cells_that_fit()[0].click()
+    expect(page.get_by_role("gridcell", name=re.compile("may still be changed"))).to_be_visible()
+    page.get_by_role("button", name="Help").click()
+    assert complaints(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_at_the_end(visit: Visit, scheme: str) -> None:
+    page = visit(color_scheme=scheme, bypass_csp=True)
+    page.get_by_role("button", name="Play now").click()
+    Player(page).play(7)
+    page.wait_for_load_state("networkidle")
+    assert complaints(page) == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "play"), [("en-US", "Play now"), ("es-ES", "Jugar ahora"), ("de-AT", "Jetzt spielen")]
+)
+def test_the_page_speaks_the_language_of_the_browser_and_misses_no_text(
+    visit: Visit, locale: str, play: str
+) -> None:
+    page = visit(locale=locale)
+    missing: list[str] = []
+    for path in (*PAGES, "/learn/lava", "/learn/draft"):
+        page.goto(path)
+        page.get_by_role("heading", level=1).first.wait_for()
+        page.wait_for_load_state("networkidle")
+        missing += re.findall(
+            r"\b(?:web|learn|error|piece|score|ruleset)\.[a-z_.-]+|\{[a-z_]+\}|undefined",
+            page.inner_text("body"),
+        )
+    assert missing == []
+    page.goto("/")
+    page.get_by_role("button", name=play).click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == locale[:2]
+
+
+def test_the_language_can_be_switched_and_is_kept(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("combobox", name="Language").select_option("de")
+    expect(page.get_by_role("button", name="Jetzt spielen")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Jetzt spielen")).to_be_visible()
+
+
+def test_a_first_visit_to_a_playable_board_is_small(visit: Visit) -> None:
+    """Script and style together, as they travel when compressed."""
+    page = visit()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    names = {Path(address).name for address in loaded if "/assets/" in address}
+    assert names
+    assert sum(len(gzip.compress((ASSETS / name).read_bytes())) for name in names) < FIRST_VISIT
+
+
+def test_a_tap_is_answered_at_once_and_the_first_board_within_a_second(visit: Visit) -> None:
+    """Measured inside the page; several taps, since one may fall into somebody else's work."""
+    page = visit()
+    interactive = page.evaluate("performance.getEntriesByType('navigation')[0].domInteractive")
+    assert interactive < 1000
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page)
+    expect(player.heading_of_round(1)).to_be_visible()
+    times = [page.evaluate(TAP) for _ in range(3)]
+    assert min(times) < 50, times
+
+
+def test_without_a_connection_the_page_opens_and_shows_saved_games(visit: Visit) -> None:
+    page = visit()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page)
+    expect(player.heading_of_round(1)).to_be_visible()
+    player.draw(player.dice.first)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").wait_for()
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.goto("/")
+    expect(page.get_by_text(re.compile("^You are offline"))).to_be_visible()
+    page.get_by_role("link", name=re.compile("^Base game")).click()
+    expect(page.get_by_text(re.compile("^No connection: this is the game as last seen"))).to_be_visible()
+    expect(page.get_by_role("gridcell", name=re.compile("may still be changed"))).to_have_count(1)

@@ -1,0 +1,171 @@
+"""Two browsers at one table: lobby, rounds, reload, a lost connection, watching, draft, rematch."""
+
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.browser.conftest import Visit
+from tests.browser.player import Player, scored_by_engine
+
+
+def open_table(page: Page, *, rules: str, draft: bool = False) -> str:
+    """Open a table for two and answer the link that was to be sent."""
+    page.get_by_role("textbox", name="Your name").fill("Ana")
+    page.get_by_role("radio", name=re.compile(rf"^{rules}")).check()
+    page.get_by_role("radio", name="Friends, by link").check()
+    if draft:
+        page.get_by_role("checkbox", name=re.compile("^Draft")).check()
+    page.get_by_role("button", name="Open a table and get the link").click()
+    link = page.get_by_role("textbox", name="Link to this table")
+    expect(link).to_be_visible()
+    return link.input_value()
+
+
+def sit_down(page: Page, *, name: str) -> None:
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+
+
+def test_two_browsers_finish_a_table_together(visit: Visit, address: str) -> None:
+    first = visit()
+    link = open_table(first, rules="River")
+    start = first.get_by_role("button", name="Start the game")
+    expect(start).to_have_attribute("aria-disabled", "true")
+    second = visit(link)
+    sit_down(second, name="Ben")
+    expect(first.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    start.click()
+    players = [Player(first, seed=1), Player(second, seed=2)]
+    for number in range(1, 7):
+        players[0].play_round(number)
+        if number < 6:
+            expect(first.get_by_text("Waiting for Ben.")).to_be_visible()
+        players[1].play_round(number)
+    for player in players:
+        expect(player.final).to_be_visible()
+    totals = players[0].totals()
+    assert totals == players[1].totals() == scored_by_engine(address, players[0].table)
+    expect(first.get_by_role("heading", level=1)).to_contain_text(re.compile("win|share"))
+
+
+def test_boards_of_others_are_seen_as_they_were_at_the_end_of_the_round(visit: Visit) -> None:
+    first = visit()
+    second = visit(open_table(first, rules="Base game"))
+    sit_down(second, name="Ben")
+    first.get_by_role("button", name="Start the game").click()
+    Player(first).play_round(1)
+    player = Player(second)
+    expect(player.heading_of_round(1)).to_be_visible()
+    second.get_by_role("list", name="Players").get_by_role("button", name=re.compile("Ana")).first.click()
+    seen = second.get_by_role("region", name="Ana's board")
+    expect(seen.get_by_role("img", name=re.compile("nothing drawn"))).to_be_visible()
+    seen.get_by_role("button", name="Back to my board").click()
+    player.play_round(1)
+    expect(player.heading_of_round(2)).to_be_visible()
+    second.get_by_role("list", name="Players").get_by_role("button", name=re.compile("Ana")).first.click()
+    expect(seen.get_by_role("img", name=re.compile("highway|railway"))).to_be_visible()
+
+
+def test_a_reload_in_the_middle_of_a_round_loses_nothing(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page)
+    player.play_round(1)
+    expect(player.heading_of_round(2)).to_be_visible()
+    player.draw(player.dice.first)
+    drawn = page.get_by_role("gridcell", name=re.compile("round")).evaluate_all(
+        "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
+    )
+    page.reload()
+    expect(player.heading_of_round(2)).to_be_visible()
+    again = page.get_by_role("gridcell", name=re.compile("round"))
+    expect(again).to_have_count(len(drawn))
+    assert [cell.get_attribute("aria-label") for cell in again.all()] == drawn
+    player.draw_all()
+
+
+def test_what_is_drawn_while_the_connection_is_lost_is_there_when_it_is_back(visit: Visit) -> None:
+    page = visit()
+    open_sockets: list[WebSocketRoute] = []
+    is_cut = False
+
+    def through(socket: WebSocketRoute) -> None:
+        if is_cut:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            open_sockets.append(socket)
+
+    page.route_web_socket(re.compile("/live$"), through)
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page)
+    expect(player.heading_of_round(1)).to_be_visible()
+    is_cut = True
+    open_sockets[-1].close()
+    expect(page.get_by_text(re.compile("^Connection lost"))).to_be_visible()
+    player.dice.first.click()
+    player.cells_that_fit()[0].click()
+    is_cut = False
+    expect(page.get_by_text(re.compile("^Connection lost"))).to_be_hidden()
+    expect(page.get_by_role("gridcell", name=re.compile("may still be changed"))).to_have_count(1)
+
+
+def test_a_watcher_sees_closed_rounds_only_and_may_not_draw(visit: Visit) -> None:
+    first = visit()
+    link = open_table(first, rules="Base game")
+    second = visit(link)
+    sit_down(second, name="Ben")
+    first.get_by_role("button", name="Start the game").click()
+    Player(first).play_round(1)
+    watcher = visit(link)
+    expect(watcher.get_by_role("heading", name="Watching: Base game")).to_be_visible()
+    expect(watcher.get_by_role("img", name="surface: nothing drawn")).to_have_count(2)
+    expect(watcher.get_by_role("grid")).to_have_count(0)
+    Player(second).play_round(1)
+    expect(watcher.get_by_role("img", name="surface: nothing drawn")).to_have_count(0)
+
+
+def test_a_draft_is_picked_in_turn_and_played(visit: Visit) -> None:
+    first = visit()
+    second = visit(open_table(first, rules="Lake", draft=True))
+    sit_down(second, name="Ben")
+    first.get_by_role("button", name="Start the game").click()
+    pages = {"Ana": first, "Ben": second}
+    for _ in range(4):
+        region = first.get_by_role("region", name="Pairs of dice")
+        told = region.get_by_text(re.compile("takes? a pair|take a pair")).inner_text()
+        chooser = "Ana" if told.startswith("Your turn") else "Ben"
+        free = pages[chooser].get_by_role("button", name=re.compile(r"^Pair \d+: (?!.*taken by)"))
+        left = free.count()
+        free.first.click()
+        expect(free).to_have_count(max(0, left - 1))
+        if left > 1:
+            expect(first.get_by_role("button", name=re.compile("taken by"))).to_have_count(5 - left)
+    for page in pages.values():
+        player = Player(page)
+        expect(player.dice).to_have_count(6)
+        player.draw_all()
+
+
+def test_a_reaction_is_seen_by_the_others(visit: Visit) -> None:
+    first = visit()
+    second = visit(open_table(first, rules="Base game"))
+    sit_down(second, name="Ben")
+    first.get_by_role("button", name="Start the game").click()
+    expect(Player(second).heading_of_round(1)).to_be_visible()
+    first.get_by_role("button", name="Applause").click()
+    players = second.get_by_role("list", name="Players")
+    expect(players.get_by_role("button", name=re.compile("Ana.*👏")).first).to_be_visible()
+
+
+def test_a_finished_game_can_be_challenged_with_the_same_dice(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page, seed=4)
+    expect(player.heading_of_round(1)).to_be_visible()
+    dice = [die.get_attribute("aria-label") for die in player.dice.all()]
+    player.play(7)
+    friend = visit(page.url)
+    friend.get_by_role("button", name=re.compile("play the same dice")).click()
+    challenger = Player(friend)
+    expect(challenger.heading_of_round(1)).to_be_visible()
+    assert [die.get_attribute("aria-label") for die in challenger.dice.all()] == dice
