@@ -1,0 +1,178 @@
+"""Take pictures of every page and state, wide and phone, by day and by night: `tools/screenshots.py FOLDER`.
+
+They are made to be looked at, not compared. The page must be built (`make web`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from tests.browser.player import Player
+
+WIDE: ViewportSize = {"width": 1360, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+PAGES = (
+    "",
+    "daily",
+    "watch",
+    "score",
+    "dice",
+    "print",
+    "learn",
+    "learn/base",
+    "learn/scoring",
+    "learn/lava",
+    "nowhere",
+)
+CHROMIUM = "/usr/bin/chromium"
+
+Shoot = Callable[..., None]
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server with an empty database."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(128)
+        descriptor = listening.fileno()
+        environment = os.environ | {
+            "INKRAIL_DATABASE": f"{folder}/inkrail.sqlite3",
+            "INKRAIL_CREATIONS": "10000",
+        }
+        command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.app:from_environment"]
+        process = subprocess.Popen(
+            [*command, "--fd", str(descriptor)],
+            env=environment,
+            stderr=subprocess.DEVNULL,
+            pass_fds=[descriptor],
+        )
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def start(page: Page, rules: str, *, company: str = "", draft: bool = False) -> Player:
+    """Begin a game from the first page."""
+    page.goto("/")
+    page.get_by_role("radio", name=re.compile(rf"^{rules}(?! on its own)")).check()
+    if company:
+        page.get_by_role("radio", name=company).check()
+    if draft:
+        page.get_by_role("checkbox", name=re.compile("^Draft")).check()
+    page.get_by_role("button", name=re.compile("^(Start|Open a table)")).click()
+    return Player(page, seed=3)
+
+
+def take_in_hand(player: Player) -> None:
+    """Take the first die that can be drawn."""
+    die = player.item(player.dice, re.compile(r"(must|may) be drawn$"))
+    if die:
+        die.click()
+
+
+def pages(page: Page, shoot: Shoot) -> None:
+    """Every page with an address of its own."""
+    for path in PAGES:
+        page.goto(f"/{path}")
+        page.get_by_role("heading", level=1).first.wait_for()
+        page.wait_for_load_state("networkidle")
+        shoot(path.replace("/", "-") or "home", whole=True)
+
+
+def playing(page: Page, shoot: Shoot) -> None:
+    """Each ruleset in the middle of a game."""
+    for rules in ("Base game", "River", "Lake", "Meteor", "Lava", "Underground"):
+        player = start(page, rules)
+        name = rules.partition(" ")[0].lower()
+        for number in range(1, 5):
+            player.play_round(number)
+        player.heading_of_round(5).wait_for()
+        if rules == "Meteor":
+            shoot("meteor-choice")
+            player.choose_meteor()
+        take_in_hand(player)
+        shoot(f"{name}-in-hand")
+        cells = player.cells_that_fit()
+        if cells:
+            cells[0].click()
+            shoot(f"{name}-drawn")
+    page.get_by_role("button", name="Help").click()
+    shoot("help")
+
+
+def others(page: Page, shoot: Shoot) -> None:
+    """Lobby, draft, against bots, the guided game."""
+    start(page, "Base game", company="Friends")
+    page.get_by_role("textbox", name="Link to this table").wait_for()
+    shoot("lobby")
+    start(page, "Lake", company="Bots", draft=True)
+    page.get_by_role("button", name=re.compile("^Pair")).first.wait_for()
+    shoot("draft")
+    player = start(page, "Base game", company="Bots")
+    for number in range(1, 8):
+        player.play_round(number)
+        if number == 3:
+            player.heading_of_round(4).wait_for()
+            shoot("bots")
+    player.final.wait_for()
+    page.wait_for_load_state("networkidle")
+    shoot("end", whole=True)
+    page.goto("/learn/first-game")
+    guided = Player(page)
+    guided.heading_of_round(1).wait_for()
+    take_in_hand(guided)
+    shoot("first-game")
+
+
+def visit(browser: Browser, address: str, *, folder: Path, size: ViewportSize, scheme: str) -> None:
+    """All pictures of one look."""
+    is_phone = size is PHONE
+    context = browser.new_context(
+        base_url=address,
+        viewport=size,
+        color_scheme="dark" if scheme == "dark" else "light",
+        locale="en-GB",
+        reduced_motion="reduce",
+        has_touch=is_phone,
+        is_mobile=is_phone,
+        device_scale_factor=2 if is_phone else 1,
+    )
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    look = f"{'phone' if is_phone else 'wide'}-{scheme}"
+
+    def shoot(name: str, *, whole: bool = False) -> None:
+        page.screenshot(path=folder / f"{name}-{look}.png", full_page=whole, animations="disabled")
+
+    for part in (pages, playing, others):
+        part(page, shoot)
+    context.close()
+
+
+def main() -> None:
+    """Take all pictures."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    with server() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for size, scheme in product((WIDE, PHONE), ("light", "dark")):
+            visit(browser, address, folder=folder, size=size, scheme=scheme)
+        browser.close()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main()
