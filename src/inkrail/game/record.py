@@ -187,13 +187,14 @@ class _Reader:
         record = self._open(headers)
         table = record.open()
         self._check_starter(record)
+        entries: list[Entry] = []
         while words and words[0] != "score":
             entry = self._entry(words, record, table)
             if entry:
                 table = step(table, entry)
-                record = record.add(entry)
+                entries.append(entry)
             words = next(self.lines, [])
-        return self._totals(words, replace(record, totals=()), table), table
+        return self._totals(words, replace(record, entries=tuple(entries)), table), table
 
     def _headers(self) -> tuple[dict[str, str], list[str]]:
         headers: dict[str, str] = {}
