@@ -15,7 +15,7 @@ PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*
 ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports unit web vitest browser chromium test-slow mutation bench format constraints clean
+.PHONY: help setup play test lint types imports unit web vitest browser chromium postgres test-slow mutation bench format constraints clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,7 +37,7 @@ types: setup ## strict types, in the tests too
 imports: setup ## the layers of the architecture
 	$(BIN)/lint-imports --no-logo
 
-unit: setup web chromium ## the tests, with few random examples
+unit: setup web chromium postgres ## the tests, with few random examples
 	$(PYTEST)
 
 web: $(PAGE) ## build the page into the server
@@ -54,7 +54,13 @@ chromium:
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium >/dev/null; } || \
 		{ echo 'the browser tests need Chromium (on Debian the package chromium)' >&2; exit 1; }
 
-test-slow: setup ## the random tests at full length, then the mutation run
+# The tests of the server start a PostgreSQL of their own.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v initdb >/dev/null || \
+		{ test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql >/dev/null; } || \
+		{ echo 'the tests of the server need PostgreSQL 15 or newer (on Debian the package postgresql)' >&2; exit 1; }
+
+test-slow: setup web chromium postgres ## the random tests at full length, then the mutation run
 	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m ""
 	$(MAKE) mutation
 

@@ -48,7 +48,8 @@ class Client:
     """A page at a table: knows its last event and view, and refuses what it could not have got."""
 
     def __init__(self, address: str, *, table: str, token: str | None = None) -> None:
-        self._address = address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
+        self._table = table
+        self.move_to(address)
         self._token = token
         self._socket: ClientConnection | None = None
         self.seen = 0
@@ -56,6 +57,10 @@ class Client:
         self.view: Message = {}
         self.welcome: Message = {}
         self.present: Message = {}
+
+    def move_to(self, address: str) -> None:
+        """Connect to this server next time."""
+        self._address = address.replace("http", "ws", 1) + f"/api/tables/{self._table}/live"
 
     @property
     def socket(self) -> ClientConnection:

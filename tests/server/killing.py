@@ -1,0 +1,279 @@
+"""Servers that are killed while people play, and the bookkeeping of what they had promised."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+from tests.server.playing import Client, next_action, waits
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from inkrail.server.hosted import HostedTable
+from inkrail.server.store import Store, database_url
+from inkrail.server.table_view import event_message
+
+CUT = (ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError)
+"""What a client meets when the server is gone."""
+_PAUSE = 0.02
+ROOT = Path(__file__).parents[2]
+
+
+class Zygote:
+    """The process that the servers are forked from."""
+
+    def __init__(self, log: Path) -> None:
+        self._log = log
+        self._process: Process | None = None
+
+    async def __aenter__(self) -> Self:
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "tests.server.zygote", stdin=PIPE, stdout=PIPE, stderr=log, cwd=ROOT
+            )
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        await self._process.wait()
+
+    async def fork(self, *, port: int, database: str) -> int:
+        """A new server; its process id."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{port} {database}\n".encode())
+        line = await self._process.stdout.readline()
+        assert line, self._log.read_text()
+        return int(line)
+
+
+class Victim:
+    """A server process on its own port."""
+
+    def __init__(self, database: str, *, zygote: Zygote) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._database = database
+        self._zygote = zygote
+        self._pid = 0
+        self.up = asyncio.Event()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        """Start it and wait until it listens."""
+        self._pid = await self._zygote.fork(port=self.port, database=self._database)
+        while not self.up.is_set():
+            os.kill(self._pid, 0)
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            except OSError:
+                await asyncio.sleep(_PAUSE)
+            else:
+                writer.close()
+                self.up.set()
+
+    async def kill(self) -> None:
+        """End it without a word."""
+        self.up.clear()
+        os.kill(self._pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            while True:
+                os.kill(self._pid, 0)
+                await asyncio.sleep(_PAUSE / 4)
+
+
+@dataclass
+class Promise:
+    """A request that the server answered by an `ack`."""
+
+    table: str
+    seat: int
+    id: str
+    number: int
+
+
+@dataclass
+class Ledger:
+    """What was promised to whom, and what everybody saw."""
+
+    promises: list[Promise] = field(default_factory=list)
+    seen: list[tuple[str, int, Client]] = field(default_factory=list)
+    grown: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def add(self, promise: Promise) -> None:
+        async with self.grown:
+            self.promises.append(promise)
+            self.grown.notify_all()
+
+    async def wait_for(self, count: int) -> None:
+        """Until so many promises were made."""
+        async with self.grown:
+            await self.grown.wait_for(lambda: len(self.promises) >= count)
+
+
+class Player:
+    """Somebody who plays on whatever happens to the servers, and sends again what was not answered."""
+
+    def __init__(
+        self, given: dict[str, Any], *, victims: Sequence[Victim], ledger: Ledger, chance: random.Random
+    ) -> None:
+        self._table, self._seat = given["table"], given["seat"]
+        self._victims = victims
+        self._ledger = ledger
+        self._chance = chance
+        self._client = Client(
+            victims[self._seat % len(victims)].address, table=self._table, token=given["token"]
+        )
+        self._open: dict[str, str] | None = None
+        self._count = 0
+        ledger.seen.append((self._table, self._seat, self._client))
+
+    async def play(self) -> None:
+        """Until the game is over."""
+        while self._client.view.get("phase") != "over":
+            try:
+                await self._client.enter()
+                while self._client.view["phase"] != "over":
+                    await self._step()
+            except CUT:
+                self._client.move_to((await up(self._victims, self._chance)).address)
+        with suppress(*CUT):
+            await self._client.leave()
+
+    async def _step(self) -> None:
+        if self._open is None:
+            if not waits(self._client.view):
+                await self._client.frame()
+                return
+            self._count += 1
+            self._open = {"id": f"s{self._seat}-{self._count}", "action": self._action()}
+        answer = await self._client.act(self._open["action"], self._open["id"])
+        assert answer["type"] == "ack", (answer, self._open)
+        promise = Promise(self._table, self._seat, self._open["id"], answer["number"])
+        self._open = None
+        await self._ledger.add(promise)
+
+    def _action(self) -> str:
+        view = self._client.view
+        if view["drawings"] and self._chance.random() < 0.1:
+            return f"take-back {view['drawings'][-1]['cell']}"
+        return next_action(view, self._chance.choice)
+
+
+async def up(victims: Sequence[Victim], chance: random.Random) -> Victim:
+    """A server to try, once it is up."""
+    victim = chance.choice(victims)
+    await asyncio.sleep(_PAUSE)
+    await victim.up.wait()
+    return victim
+
+
+async def keep_playing(
+    victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random, rules: str
+) -> None:
+    """One game after the other."""
+    async with httpx.AsyncClient(verify=False) as http:  # noqa: S501 - nothing here is encrypted
+        while True:
+            try:
+                victim = await up(victims, chance)
+                seats = await _open(http, victim.address, rules=rules)
+            except CUT:
+                continue
+            players = [Player(seat, victims=victims, ledger=ledger, chance=chance) for seat in seats]
+            await asyncio.gather(*(player.play() for player in players))
+
+
+async def _open(http: httpx.AsyncClient, address: str, *, rules: str) -> list[dict[str, Any]]:
+    """A table of two people and a bot whose game began."""
+    seats = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "random"}]
+    tables = f"{address}/api/tables"
+    ann = (await http.post(tables, json={"name": "Ann", "rules": rules, "seats": seats})).json()
+    bob = (await http.post(f"{tables}/{ann['table']}/join", json={"name": "Bob"})).json()
+    starter = await Client(address, table=ann["table"], token=ann["token"]).enter()
+    await starter.ask({"type": "start", "id": "start"})
+    await starter.leave()
+    return [ann, bob]
+
+
+async def kill_and_restart(victims: Sequence[Victim], *, kills: int, tables: int, seed: int) -> Ledger:
+    """Play many games while servers are killed at random moments, each time in the middle of some action."""
+    chance = random.Random(seed)  # noqa: S311
+    ledger = Ledger()
+    for victim in victims:
+        await victim.start()
+    games = [
+        asyncio.create_task(
+            keep_playing(
+                victims, ledger=ledger, chance=chance, rules=("base", "lake+draft", "meteor")[number % 3]
+            )
+        )
+        for number in range(tables)
+    ]
+    try:
+        for _ in range(kills):
+            waiting = asyncio.create_task(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)))
+            await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
+            for game in games:
+                if game.done():
+                    game.result()
+            victim = chance.choice(victims)
+            await victim.kill()
+            await victim.start()
+    finally:
+        for game in games:
+            game.cancel()
+        await asyncio.gather(*games, return_exceptions=True)
+        for victim in victims:
+            await victim.kill()
+    return ledger
+
+
+async def check(ledger: Ledger, database: str) -> None:
+    """Nothing promised is lost, nothing is done twice, and everybody saw what is stored."""
+    store = Store(database_url(database))
+    try:
+        tables = {table for table, _, _ in ledger.seen}
+        hosted = {table: await _replayed(store, table) for table in tables}
+    finally:
+        await store.close()
+    for promise in ledger.promises:
+        assert hosted[promise.table].answered[promise.seat, promise.id] == promise.number, promise
+    for table, seat, client in ledger.seen:
+        stream = hosted[table].stream(seat)
+        told = [event_message(item, 0, hosted=hosted[table]) for item in stream[: client.seen]]
+        assert [_parsed(text) for text in told] == client.events
+
+
+def _parsed(text: str) -> Any:
+    return json.loads(text)["event"]
+
+
+async def _replayed(store: Store, table: str) -> HostedTable:
+    """The table made anew of its rows; each must be legal, in its place and of a request of its own."""
+    stored = await store.table(table)
+    assert stored is not None
+    assert [row.number for row in stored.rows] == list(range(1, len(stored.rows) + 1))
+    asked = [(row.row.by, row.row.id) for row in stored.rows if row.row.id]
+    assert len(asked) == len(set(asked))
+    hosted = HostedTable(table, stored.spec, created=stored.created)
+    for row in stored.rows:
+        hosted.take_in(row.row, at=row.at)
+    return hosted

@@ -1,0 +1,41 @@
+"""A server killed at random moments loses nothing that it acknowledged and does nothing twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.server.killing import Victim, Zygote, check, kill_and_restart
+
+TABLES = 6
+
+
+async def survived(database: str, folder: Path, *, processes: int, kills: int) -> None:
+    async with Zygote(folder / "log") as zygote:
+        victims = [Victim(database, zygote=zygote) for _ in range(processes)]
+        ledger = await kill_and_restart(victims, kills=kills, tables=TABLES, seed=kills)
+    assert len(ledger.promises) >= kills
+    await check(ledger, database)
+
+
+async def test_some_kills_on_sqlite(tmp_path: Path) -> None:
+    await survived(str(tmp_path / "tables.sqlite3"), tmp_path, processes=1, kills=12)
+
+
+async def test_some_kills_of_two_processes_on_postgresql(
+    new_postgres: Callable[[], str], tmp_path: Path
+) -> None:
+    await survived(new_postgres(), tmp_path, processes=2, kills=4)
+
+
+@pytest.mark.slow
+async def test_200_kills_on_sqlite(tmp_path: Path) -> None:
+    await survived(str(tmp_path / "tables.sqlite3"), tmp_path, processes=1, kills=200)
+
+
+@pytest.mark.slow
+async def test_50_kills_of_two_processes_on_postgresql(
+    new_postgres: Callable[[], str], tmp_path: Path
+) -> None:
+    await survived(new_postgres(), tmp_path, processes=2, kills=50)
