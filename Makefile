@@ -11,11 +11,12 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
 NODE_MODULES := web/node_modules/.installed
 PAGE := src/inkrail/server/static/index.html
 GENERATED := web/src/generated/keys.ts
+VIEWS := web/src/generated/views.json
 PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*') web/index.html web/vite.config.ts
 ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports unit web vitest browser chromium postgres test-slow mutation bench format constraints clean
+.PHONY: help setup play test lint types imports unit web vitest browser screenshots chromium postgres test-slow mutation bench format constraints clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,9 +43,12 @@ unit: setup web chromium postgres ## the tests, with few random examples
 
 web: $(PAGE) ## build the page into the server
 
-vitest: $(GENERATED) ## types and tests of the page
+vitest: $(VIEWS) ## types and tests of the page
 	npm --prefix web run --silent check
 	npm --prefix web run --silent test
+
+screenshots: web chromium ## pictures of every page, wide and phone, by day and by night
+	PYTHONPATH=. $(BIN)/python tools/screenshots.py screenshots
 
 browser: web chromium ## the tests that play in a real browser
 	$(PYTEST) tests/browser
@@ -105,6 +109,9 @@ $(NODE_MODULES): web/package.json web/package-lock.json
 $(GENERATED): $(INSTALLED) $(NODE_MODULES) $(ENGINE_SOURCES)
 	@$(BIN)/python tools/page.py
 	@touch $@
+
+$(VIEWS): $(GENERATED) tools/page_views.py
+	@$(BIN)/python -W ignore tools/page_views.py
 
 $(PAGE): $(GENERATED) $(PAGE_SOURCES)
 	@npm --prefix web run --silent build -- --logLevel warn

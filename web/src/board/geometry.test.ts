@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { cellAfterKey, CELLS, centre, neighbour, sidePoint } from './geometry';
+
+test('cells run from A1, top left, to G7', () => {
+  expect(CELLS).toHaveLength(49);
+  expect([CELLS[0], CELLS[8], CELLS[48]]).toEqual(['A1', 'B2', 'G7']);
+  expect(centre('G7')).toEqual({ x: 650, y: 650 });
+});
+test('sides lie on the border of their cell', () => {
+  expect(sidePoint('B2N')).toEqual({ x: 150, y: 100 });
+  expect(sidePoint('B2W')).toEqual({ x: 100, y: 150 });
+});
+test('there is nothing beyond the edge', () => {
+  expect(neighbour('A1', 'N')).toBeNull();
+  expect(neighbour('A1', 'E')).toBe('B1');
+});
+test('arrows stop at the edge, Home and End go there', () => {
+  expect(cellAfterKey('C2', 'ArrowUp')).toBe('C1');
+  expect(cellAfterKey('C1', 'ArrowUp')).toBe('C1');
+  expect(cellAfterKey('C2', 'End')).toBe('G2');
+  expect(cellAfterKey('C2', 'x')).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { nextSides, readBoard, writeBoard } from './boardtext';
+
+const drawn = [
+  { board: 0, piece: 'station-curve', cell: 'C2', sides: 'RH..' },
+  { board: 1, piece: 'pipe-t', cell: 'C2', sides: 'PPP.' },
+  { board: 0, piece: 'overpass', cell: 'B2', sides: 'HRHR' },
+];
+
+test('one board is a line for each tile', () => {
+  expect(writeBoard(drawn.slice(0, 1), ['surface'])).toBe('station-curve C2 RH..\n');
+});
+test('two boards get their section lines, in the order drawn, and read back', () => {
+  const boards = ['surface', 'underground'];
+  const text = writeBoard(drawn, boards);
+  expect(text.split('\n').filter((line) => line.endsWith(':'))).toEqual(['surface:', 'underground:', 'surface:']);
+  expect(readBoard(text, boards)).toEqual(drawn);
+});
+test('what cannot be read is left to the server', () => {
+  expect(readBoard('# a comment\nnonsense\noverpass Z9 HRHR\noverpass B2 HRHR', ['surface'])).toHaveLength(1);
+});
+test('orientations go round', () => {
+  expect(nextSides(['.H.H', 'H.H.'], '.H.H')).toBe('H.H.');
+  expect(nextSides(['.H.H', 'H.H.'], 'H.H.')).toBe('.H.H');
+});

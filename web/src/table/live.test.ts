@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LiveTable } from './live.svelte';
+import { recorded } from './recorded';
+
+/** The browser's socket, held in the hand. */
+class HandSocket {
+  static readonly OPEN = 1;
+  static all: HandSocket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: () => void = () => {};
+  onclose: () => void = () => {};
+  onmessage: (message: { data: string }) => void = () => {};
+
+  constructor() {
+    HandSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+    this.onclose();
+  }
+  open(): void {
+    this.readyState = HandSocket.OPEN;
+    this.onopen();
+  }
+  say(...messages: object[]): void {
+    this.onmessage({ data: JSON.stringify(messages) });
+  }
+}
+
+const welcome = { type: 'welcome', protocol: 1, seat: 0, table: {} };
+const last = (): HandSocket => HandSocket.all.at(-1) as HandSocket;
+
+beforeEach(() => {
+  HandSocket.all = [];
+  localStorage.clear();
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', HandSocket);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function connect(): LiveTable {
+  const live = new LiveTable('abc', 'secret');
+  last().open();
+  last().say(welcome, { ...recorded('base'), number: 7 });
+  return live;
+}
+
+test('it says hello with its token and shows the view', () => {
+  const live = connect();
+  expect(last().sent[0]).toMatchObject({ type: 'hello', token: 'secret', since: 0 });
+  expect(live.connection).toBe('open');
+  expect(live.view?.ruleset).toBe('base');
+});
+
+test('what was asked before the connection broke is asked again with the same id, from the last event seen', async () => {
+  const live = connect();
+  const answer = live.act('done');
+  const asked = last().sent.at(-1);
+  last().close();
+  expect(live.connection).toBe('lost');
+  vi.advanceTimersByTime(1000);
+  expect(HandSocket.all).toHaveLength(2);
+  last().open();
+  expect(last().sent[0]).toMatchObject({ type: 'hello', since: 7 });
+  last().say(welcome);
+  expect(last().sent.at(-1)).toEqual(asked);
+  last().say({ type: 'ack', id: asked?.['id'], number: 8 });
+  await expect(answer).resolves.toEqual({ ok: true });
+});
+
+test('a refusal answers the request it belongs to', async () => {
+  const live = connect();
+  const answer = live.act('done');
+  last().say({ type: 'refused', id: last().sent.at(-1)?.['id'], code: 'round.dice_left', params: {} });
+  await expect(answer).resolves.toMatchObject({ ok: false, code: 'round.dice_left' });
+});
+
+test('it waits longer and longer while the server is away', () => {
+  connect();
+  last().close();
+  vi.advanceTimersByTime(400);
+  last().close();
+  vi.advanceTimersByTime(400);
+  expect(HandSocket.all).toHaveLength(2);
+  vi.advanceTimersByTime(400);
+  expect(HandSocket.all).toHaveLength(3);
+});
+
+test('the game as last seen is shown without a connection', () => {
+  connect().close();
+  const later = new LiveTable('abc', 'secret');
+  expect(later.isSaved).toBe(true);
+  expect(later.view?.round).toBe(1);
+});
+
+test('a table that sends us away is not tried again', () => {
+  const live = new LiveTable('abc', 'wrong');
+  last().open();
+  last().say({ type: 'refused', id: null, code: 'seat.wrong_token', params: {} });
+  last().close();
+  vi.advanceTimersByTime(60_000);
+  expect(live.refusal?.code).toBe('seat.wrong_token');
+  expect(HandSocket.all).toHaveLength(1);
+});
