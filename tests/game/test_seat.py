@@ -148,6 +148,12 @@ def test_b11d_a_special_route_taken_back_is_to_be_had_again() -> None:
     assert refused(back, "draw special-hhrr B1 HRRH") is None
 
 
+def test_b11d_it_is_to_be_had_again_although_a_later_drawing_stays() -> None:
+    table = act(rolled(), "draw special-hhhh B1 HHHH", "draw highway-straight F1 H.H.", "take-back B1")
+    assert mine(table).position.crossed_off == ()
+    assert table == act(rolled(), "draw highway-straight F1 H.H.")
+
+
 def test_b11d_what_was_erased_comes_back() -> None:
     start = open_table(parse_ruleset("meteor")).roll((*ROLL, "up", "3"))[0]
     table = act(start, "direction up")

@@ -426,6 +426,12 @@ def test_m7d_sides_at_a_crater_are_no_errors() -> None:
     assert score_answer((*text, "crater D6 ...."), rules="meteor")["errors"] == 0
 
 
+def test_m7d_only_the_side_at_the_crater_is_forgiven() -> None:
+    assert score_answer(("crater D4 ....", "railway-curve D5 RR.."), rules="meteor")["errors"] == 1
+    assert score_answer(("crater D4 ....", "highway-curve E4 H..H"), rules="meteor")["errors"] == 1
+    assert score_answer(("crater D4 ....", "highway-curve E4 HH.."), rules="meteor")["errors"] == 2
+
+
 def test_m7e_the_report_counts_tiles() -> None:
     answer = score_answer(("crater D4 ....", "railway-straight D5 R.R."), rules="meteor")
     assert answer["expansion"] == {"crater_routes": 1}

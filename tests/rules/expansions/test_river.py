@@ -227,6 +227,12 @@ def test_v5a_one_river_scores_the_best() -> None:
     assert line.points == 2
 
 
+def test_v5a_the_best_is_the_one_worth_most_not_the_longest() -> None:
+    line = best("river-curve D4 WW..", "river-straight E4 .W.W", "river-curve A1 W..W")
+    assert line.cells == (parse_cell("A1"),)
+    assert line.points == 4
+
+
 def test_v5b_a_point_a_cell_bridges_included() -> None:
     line = best("river-straight B3 .W.W", "bridge-railway C3 RWRW", "bridge-highway D3 HWHW")
     assert (line.value, line.points) == (3, 3)

@@ -434,6 +434,18 @@ def test_u6e_a_line_may_say_broken_instead_of_the_order() -> None:
         read(["underground:", "subway-station-straight A2 .S.S hub"], rules="underground")
 
 
+def test_u6e_where_lines_say_broken_the_order_breaks_nothing() -> None:
+    lines = (
+        "underground:",
+        "pipe-straight A4 .P.P",
+        "pipe-straight B4 .P.P broken",
+        "surface:",
+        "station-curve A4 R..H",
+    )
+    assert expansion(*lines)["broken_pipes"] == 1
+    assert broken(position_of(read(lines, rules="underground"))) == ["B4"]
+
+
 def test_u5d_u6f_hubs_and_broken_pipes_follow_from_the_drawings_that_stand() -> None:
     """B11: a station taken back takes its hub with it and mends the pipe."""
     below = draw(
