@@ -170,6 +170,12 @@ def test_s3_begins_a_closed_walk_at_a_junction() -> None:
     assert str(route.cells[0]) == str(route.cells[-1]) == "C4"
 
 
+def test_s3_begins_a_closed_walk_at_a_junction_though_a_curve_comes_first() -> None:
+    """S3b: both neighbours of the first cell are junctions, the first cell is none."""
+    tiles = board("highway-curve C3 .HH., highway-t D3 H.HH, highway-t C4 HH.H, highway-curve D4 H..H")
+    assert lengths(tiles) == (4, 5)
+
+
 def test_s3_a_four_way_junction_is_passed_twice_between_two_ends() -> None:
     """S3b: a route that begins in one tail, rounds the loop and leaves by the other."""
     tiles = f"{LOOP}, special-hhhh C4 HHHH, highway-straight B4 .H.H, highway-straight A4 .H.H, highway-straight C5 H.H."
