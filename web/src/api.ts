@@ -51,10 +51,10 @@ export const api = {
   },
   dice: (rules: string, round: number) => request<wire.DiceRoll>(`/api/dice?rules=${encodeURIComponent(rules)}&round=${round}`),
   score: (body: wire.ScoreBody) => post<wire.ScoreResult>('/api/score', body),
-  daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { authorization: `Bearer ${browser}` } }),
+  daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { 'x-browser': browser } }),
   tryDaily: (date: string, body: wire.DailyTry) => post<wire.DailyGiven>(`/api/daily/${date}`, body),
   leaderboard: (date: string, browser: string) =>
-    request<wire.Leaderboard>(`/api/daily/${date}/leaderboard`, { headers: { authorization: `Bearer ${browser}` } }),
+    request<wire.Leaderboard>(`/api/daily/${date}/leaderboard`, { headers: { 'x-browser': browser } }),
 };
 
 /** The picture of a seat's boards, drawn by the server. */

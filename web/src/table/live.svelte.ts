@@ -1,6 +1,6 @@
 /** One table over its WebSocket: what the seat sees, what happened, and how to act; it comes back by itself. */
 
-import { PROTOCOL, type ClientMessage, type EventMessage, type ServerMessage, type TableSummary, type View } from '../generated/wire';
+import { PROTOCOL, type ClientMessage, type EventMessage, type Hello, type Ping, type ServerMessage, type TableSummary, type View } from '../generated/wire';
 import { keepView, savedView } from '../storage';
 import { botName } from '../text/names';
 
@@ -13,7 +13,7 @@ export interface Answer {
   params?: Params;
 }
 
-type Request = Extract<ClientMessage, { id: string }>;
+type Request = Exclude<ClientMessage, Hello | Ping> & { id: string };
 type Wanted<T> = T extends Request ? Omit<T, 'id'> : never;
 
 interface Pending {
@@ -88,10 +88,6 @@ export class LiveTable {
 
   act(action: string): Promise<Answer> {
     return this.ask({ type: 'act', action });
-  }
-
-  tell(message: ClientMessage): void {
-    this.#send(message);
   }
 
   #hurry = (): void => {
