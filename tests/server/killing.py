@@ -90,10 +90,10 @@ class Victim:
                 writer.close()
                 self.up.set()
 
-    async def kill(self) -> None:
-        """End it without a word."""
+    async def end(self, how: signal.Signals = signal.SIGKILL) -> None:
+        """End it, unless told otherwise without a word."""
         self.up.clear()
-        os.kill(self._pid, signal.SIGKILL)
+        os.kill(self._pid, how)
         with suppress(ProcessLookupError):
             while True:
                 os.kill(self._pid, 0)
@@ -213,7 +213,14 @@ async def _open(http: httpx.AsyncClient, address: str, *, rules: str) -> list[di
     return [ann, bob]
 
 
-async def kill_and_restart(victims: Sequence[Victim], *, kills: int, tables: int, seed: int) -> Ledger:
+async def kill_and_restart(
+    victims: Sequence[Victim],
+    *,
+    kills: int,
+    tables: int,
+    seed: int,
+    how: signal.Signals = signal.SIGKILL,
+) -> Ledger:
     """Play many games while servers are killed at random moments, each time in the middle of some action."""
     chance = random.Random(seed)  # noqa: S311
     ledger = Ledger()
@@ -235,14 +242,14 @@ async def kill_and_restart(victims: Sequence[Victim], *, kills: int, tables: int
                 if game.done():
                     game.result()
             victim = chance.choice(victims)
-            await victim.kill()
+            await victim.end(how)
             await victim.start()
     finally:
         for game in games:
             game.cancel()
         await asyncio.gather(*games, return_exceptions=True)
         for victim in victims:
-            await victim.kill()
+            await victim.end()
     return ledger
 
 

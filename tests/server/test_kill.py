@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from signal import SIGKILL, SIGTERM, Signals
 
 import pytest
 from tests.server.killing import Victim, Zygote, check, kill_and_restart
@@ -11,10 +12,12 @@ from tests.server.killing import Victim, Zygote, check, kill_and_restart
 TABLES = 6
 
 
-async def survived(database: str, folder: Path, *, processes: int, kills: int) -> None:
+async def survived(
+    database: str, folder: Path, *, processes: int, kills: int, how: Signals = SIGKILL
+) -> None:
     async with Zygote(folder / "log") as zygote:
         victims = [Victim(database, zygote=zygote) for _ in range(processes)]
-        ledger = await kill_and_restart(victims, kills=kills, tables=TABLES, seed=kills)
+        ledger = await kill_and_restart(victims, kills=kills, tables=TABLES, seed=kills, how=how)
     assert len(ledger.promises) >= kills
     await check(ledger, database)
 
@@ -27,6 +30,10 @@ async def test_some_kills_of_two_processes_on_postgresql(
     new_postgres: Callable[[], str], tmp_path: Path
 ) -> None:
     await survived(new_postgres(), tmp_path, processes=2, kills=4)
+
+
+async def test_an_orderly_end_loses_nothing_either(tmp_path: Path) -> None:
+    await survived(str(tmp_path / "tables.sqlite3"), tmp_path, processes=1, kills=3, how=SIGTERM)
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ import pytest
 from tests.server.playing import Client, next_action, waits
 from tests.server.serving import Served, served
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from inkrail.server.settings import Settings
 from inkrail.server.wire import MOST_BYTES
@@ -253,6 +253,15 @@ async def test_whoever_sends_too_fast_is_slowed_down_and_then_sent_away(settings
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4429
         assert (await other.act(next_action(other.view), "a"))["type"] == "ack"
+
+
+async def test_a_full_server_takes_no_further_connections(settings: Settings) -> None:
+    async with served(replace(settings, connections=1)) as server:
+        given = await server.open_table()
+        client = await server.client(given).enter()
+        with pytest.raises(InvalidStatus):
+            await server.client(given).enter()
+        assert (await client.act(next_action(client.view), "a"))["type"] == "ack"
 
 
 async def test_everybody_sees_who_is_there(server: Served) -> None:

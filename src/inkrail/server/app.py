@@ -29,6 +29,9 @@ from inkrail.server.settings import Settings, read_settings
 
 log = logging.getLogger("inkrail.server")
 
+TRY_LATER = 1013
+"""The code with which a WebSocket is refused when there are too many."""
+
 
 def create_app(settings: Settings, *, clock: Callable[[], float] = time) -> FastAPI:
     """The application with these settings; `clock` says what time it is."""
@@ -69,7 +72,14 @@ def _add_live(app: FastAPI) -> None:
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
         parts: Running = socket.app.state.running
-        await Connection(socket, parts.house, burst=parts.settings.messages).run(table)
+        if parts.sockets >= parts.settings.connections:
+            await socket.close(TRY_LATER)
+            return
+        parts.sockets += 1
+        try:
+            await Connection(socket, parts.house, burst=parts.settings.messages).run(table)
+        finally:
+            parts.sockets -= 1
 
 
 def _add_health(app: FastAPI) -> None:

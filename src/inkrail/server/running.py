@@ -32,6 +32,7 @@ class Running:
         self.questions = Gate(settings.creations * 4, rate=20, clock=clock)
         """For what costs time."""
         self.scoring = asyncio.Semaphore(2)
+        self.sockets = 0
 
     @property
     def store(self) -> Store:

@@ -1,0 +1,63 @@
+"""The echo that the server is measured against: the same stack, the same commits, no game.
+
+Run by `benchmarks.server_load`. Each message is read by the same models, stored as one row by the same group commits
+with the same settings, and sent back.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from time import time
+
+import uvicorn
+from fastapi import FastAPI, WebSocket, WebSocketDisconnect
+
+from inkrail.server.commits import Commits
+from inkrail.server.metrics import Metrics
+from inkrail.server.serving import options
+from inkrail.server.steps import Join, Move, Row, Spec
+from inkrail.server.store import State, Store, Write, database_url
+from inkrail.server.wire import CLIENT_MESSAGE, Act
+
+
+def echo_app(database: str) -> FastAPI:
+    """Sends back what it has stored."""
+    store = Store(database_url(database))
+    commits = Commits(store, Metrics())
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await store.open()
+        commits.start()
+        yield
+        await commits.stop()
+        await store.close()
+
+    app = FastAPI(lifespan=lifespan)
+
+    @app.websocket("/echo/{table}")
+    async def echo(socket: WebSocket, table: str) -> None:
+        await socket.accept()
+        first = Row(steps=(Join(seat=0, name="echo", token=""),))
+        await commits.write(
+            Write(table, 1, time(), first, spec=Spec(rules="base"), state=State("running", None))
+        )
+        try:
+            for number in count(2):
+                text = await socket.receive_text()
+                message = CLIENT_MESSAGE.validate_json(text)
+                assert isinstance(message, Act)
+                row = Row(by=0, id=message.id, steps=(Move(seat=0, action=message.action),))
+                await commits.write(Write(table, number, time(), row))
+                await socket.send_text(text)
+        except WebSocketDisconnect:
+            return
+
+    return app
+
+
+if __name__ == "__main__":
+    uvicorn.run(echo_app(sys.argv[2]), **options("127.0.0.1", int(sys.argv[1])), log_level="warning")

@@ -1,0 +1,291 @@
+"""The server under load: `python -m benchmarks.server_load [--tables N] [--seconds S]`.
+
+So many tables of two people each, everybody drawing once every two seconds, against one server process; then the same
+number of connections and messages against an echo of the same stack. Prints a table and, as the last line, one JSON
+object. The answer's time is from sending an action to its `ack`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import socket
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+PAUSE = 2.0
+"""Everybody acts once in so many seconds."""
+_WARM_UP = 4.0
+MEDIAN_LIMIT, TAIL_LIMIT = 3.0, 5.0
+"""How much longer than the echo the median and the 99th percentile may take."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What one run showed."""
+
+    connections: int
+    actions_per_second: float
+    p50_ms: float
+    p99_ms: float
+    memory_mib: float
+    late: float
+    """The part of all actions that the load generator itself sent more than 100 ms late."""
+
+
+class Meter:
+    """Collects answer times between two moments."""
+
+    def __init__(self, *, seconds: float) -> None:
+        self.begin = perf_counter() + _WARM_UP
+        self.end = self.begin + seconds
+        self.times: list[float] = []
+        self.late = 0
+
+    def add(self, sent: float, due: float) -> None:
+        """An answer came."""
+        if self.begin <= sent <= self.end:
+            self.times.append(perf_counter() - sent)
+            self.late += sent - due > 0.1
+
+    def result(self, *, connections: int, memory: float) -> Measured:
+        """All of it."""
+        times = sorted(self.times)
+        if not times:
+            raise RuntimeError("nothing was answered")
+        return Measured(
+            connections,
+            round(len(times) / (self.end - self.begin), 1),
+            round(times[len(times) // 2] * 1000, 2),
+            round(times[int(len(times) * 0.99)] * 1000, 2),
+            memory,
+            round(self.late / len(times), 3),
+        )
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@asynccontextmanager
+async def process(*words: str, port: int) -> AsyncIterator[Process]:
+    """A server that listens."""
+    limits = {"INKRAIL_CREATIONS": "1000000", "INKRAIL_LOG_LEVEL": "WARNING"}
+    started = await asyncio.create_subprocess_exec(sys.executable, *words, env={**os.environ, **limits})
+    while True:
+        if started.returncode is not None:
+            raise RuntimeError("the server did not start")
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            break
+        except OSError:
+            await asyncio.sleep(0.1)
+    try:
+        yield started
+    finally:
+        started.kill()
+        await started.wait()
+
+
+def memory_of(pid: int) -> float:
+    """The resident memory of a process, in MiB."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return round(int(line.split()[1]) / 1024, 1)
+    return 0.0
+
+
+async def paced(meter: Meter, act: Callable[[float], Coroutine[Any, Any, None]]) -> None:
+    """Act once in every pause, from a moment by chance on, until the time is over."""
+    due = perf_counter() + random.random() * PAUSE
+    while due < meter.end:
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        await act(due)
+        due += PAUSE
+
+
+# The echo.
+
+
+async def measure_echo(connections: int, *, seconds: float) -> Measured:
+    """So many connections to the echo."""
+    port = free_port()
+    with TemporaryDirectory() as folder:
+        async with process(
+            "-m", "benchmarks.server_echo", str(port), f"{folder}/echo.sqlite3", port=port
+        ) as server:
+            sockets = [
+                await connect(f"ws://127.0.0.1:{port}/echo/t{n}", compression=None)
+                for n in range(connections)
+            ]
+            meter = Meter(seconds=seconds)
+            await asyncio.gather(*(_echo(one, meter) for one in sockets))
+            return meter.result(connections=connections, memory=memory_of(server.pid))
+
+
+async def _echo(one: ClientConnection, meter: Meter) -> None:
+    number = 0
+
+    async def act(due: float) -> None:
+        nonlocal number
+        number += 1
+        text = json.dumps({"type": "act", "id": f"n{number}", "action": "draw highway-straight B1 H.H."})
+        sent = perf_counter()
+        await one.send(text)
+        await one.recv()
+        meter.add(sent, due)
+
+    await paced(meter, act)
+
+
+# The server.
+
+
+async def measure_server(tables: int, *, seconds: float) -> Measured:
+    """So many tables of two people."""
+    port = free_port()
+    with TemporaryDirectory() as folder:
+        words = ("serve", "--port", str(port), "--database", f"{folder}/load.sqlite3")
+        run = "from inkrail.cli import main; main()"
+        async with process("-c", run, *words, port=port) as server:
+            players = await _seated(port, tables)
+            meter = Meter(seconds=seconds)
+            await asyncio.gather(*(player.play(meter) for player in players))
+            return meter.result(connections=2 * tables, memory=memory_of(server.pid))
+
+
+async def _seated(port: int, tables: int) -> list[Player]:
+    """Everybody connected, all games begun."""
+    players: list[Player] = []
+    address = f"http://127.0.0.1:{port}/api/tables"
+    seats = [{"kind": "human"}, {"kind": "human"}]
+    async with httpx.AsyncClient() as http:
+        for _ in range(tables):
+            ann = (await http.post(address, json={"name": "Ann", "seats": seats})).json()
+            bob = (await http.post(f"{address}/{ann['table']}/join", json={"name": "Bob"})).json()
+            pair = [Player(port, ann), Player(port, bob)]
+            for player in pair:
+                await player.enter()
+            await pair[0].start()
+            players += pair
+    return players
+
+
+class Player:
+    """Draws whatever its view says first; reads everything that comes."""
+
+    def __init__(self, port: int, given: dict[str, Any]) -> None:
+        self._address = f"ws://127.0.0.1:{port}/api/tables/{given['table']}/live"
+        self._token = given["token"]
+        self._socket: ClientConnection | None = None
+        self._view: dict[str, Any] = {}
+        self._number = 0
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._reader: asyncio.Task[None] | None = None
+
+    async def enter(self) -> None:
+        """Connect and say hello."""
+        self._socket = await connect(self._address, compression=None, max_size=None)
+        await self._socket.send(json.dumps({"type": "hello", "protocol": 1, "token": self._token}))
+        self._reader = asyncio.create_task(self._read())
+
+    async def start(self) -> None:
+        """Begin the game."""
+        await self._ask({"type": "start"})
+
+    async def _read(self) -> None:
+        assert self._socket is not None
+        async for text in self._socket:
+            for message in json.loads(text):
+                if message["type"] == "view":
+                    self._view = message
+                elif message["type"] in ("ack", "refused") and message["id"] in self._answers:
+                    self._answers.pop(message["id"]).set_result(message)
+
+    async def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        assert self._socket is not None
+        self._number += 1
+        id_ = f"n{self._number}"
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._answers[id_] = answer
+        await self._socket.send(json.dumps({**message, "id": id_}))
+        return await answer
+
+    async def play(self, meter: Meter) -> None:
+        """Act until the time is over."""
+
+        async def act(due: float) -> None:
+            action = self._action()
+            if action is None:
+                return
+            sent = perf_counter()
+            answer = await self._ask({"type": "act", "action": action})
+            meter.add(sent, due)
+            if answer["type"] != "ack":
+                raise RuntimeError(f"refused: {answer}")
+
+        await paced(meter, act)
+        if self._reader:
+            self._reader.cancel()
+
+    def _action(self) -> str | None:
+        """A mandatory die anywhere, or done; while the others draw, a reaction of one's own must do."""
+        view = self._view
+        if view.get("phase") != "draw" or view["done"]:
+            return None
+        for option in view["options"]:
+            if option["mandatory"] and option["cells"]:
+                cell = random.choice(sorted(option["cells"]))
+                return f"draw {option['piece']} {cell} {option['cells'][cell][0]}"
+        return "done"
+
+
+async def compare(tables: int, *, seconds: float) -> dict[str, Any]:
+    """The echo and the server, one after the other."""
+    echo = await measure_echo(2 * tables, seconds=seconds)
+    server = await measure_server(tables, seconds=seconds)
+    median, tail = server.p50_ms / echo.p50_ms, server.p99_ms / echo.p99_ms
+    holds = median <= MEDIAN_LIMIT and tail <= TAIL_LIMIT
+    for name, found in (("echo", echo), ("server", server)):
+        print(f"{name:8}{found}", file=sys.stderr)
+    return {
+        "tables": tables,
+        "echo": asdict(echo),
+        "server": asdict(server),
+        "p50_ratio": round(median, 2),
+        "p99_ratio": round(tail, 2),
+        "holds": holds,
+    }
+
+
+def main() -> None:
+    """Measure the number of tables that was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    wanted = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    print(json.dumps(asyncio.run(compare(wanted.tables, seconds=wanted.seconds))))
+
+
+if __name__ == "__main__":
+    main()
