@@ -1,6 +1,6 @@
 """The rules again as bitboards, compiled by Numba: for search only.
 
-`kernel_for(ruleset)` gives the `Kernel` of a ruleset. It works with plain NumPy arrays of `int64`:
+`kernel_for(ruleset)` gives the `Kernel` of a ruleset; `plays(ruleset)` says whether there is one. It works with plain NumPy arrays of `int64`:
 
 - a **state** is one row of words: a mask of cells for each side and kind, the filled cells, the special routes
   spent (`book` names the words, `IN_FILLED` and so on). Many states are an array of rows.
@@ -35,7 +35,7 @@ then follows the sources of `kernel` and `bots`. Never mix signed and unsigned n
 from inkrail.kernel.beam import Ends, Evaluation
 from inkrail.kernel.boards import NO_MOVE
 from inkrail.kernel.chance import Chance, chance_of
-from inkrail.kernel.engine import Expansion, Kernel, kernel_for
+from inkrail.kernel.engine import Expansion, Kernel, NotPlayedError, kernel_for, plays
 
 __all__ = [
     "NO_MOVE",
@@ -44,6 +44,8 @@ __all__ = [
     "Evaluation",
     "Expansion",
     "Kernel",
+    "NotPlayedError",
     "chance_of",
     "kernel_for",
+    "plays",
 ]

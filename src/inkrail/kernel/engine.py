@@ -43,6 +43,12 @@ MOST_BOARDS: Final = 1 << 20
 """So many ends of a round are listed unless more are asked for; few rounds without a special route have more."""
 LOWEST: Final = -1000
 """Less than any total."""
+PLAYED: Final = frozenset({"base"})
+"""The rulesets that the kernel plays; a variant changes only who gets which dice."""
+
+
+class NotPlayedError(ValueError):
+    """The kernel does not know all rules of this ruleset."""
 
 
 class Expansion(NamedTuple):
@@ -58,6 +64,8 @@ class Kernel:
     """The compiled engine for one ruleset; it holds tables and no game."""
 
     def __init__(self, ruleset: Ruleset) -> None:
+        if not plays(ruleset):
+            raise NotPlayedError(f"the kernel does not play the ruleset {ruleset.name!r}")
         self.ruleset = ruleset
         self.pieces = pieces_of(ruleset)
         self.tiles = tiles_of(self.pieces)
@@ -176,7 +184,12 @@ class Kernel:
         return specials_left(self.book, state[IN_SPENT]) if allowed else 0
 
 
+def plays(ruleset: Ruleset) -> bool:
+    """Whether the kernel knows all rules of a ruleset."""
+    return ruleset.name.split("+")[0] in PLAYED
+
+
 @lru_cache(maxsize=32)
 def kernel_for(ruleset: Ruleset) -> Kernel:
-    """The kernel of a ruleset, made once."""
+    """The kernel of a ruleset, made once; `NotPlayedError` where `plays` says no."""
     return Kernel(ruleset)
