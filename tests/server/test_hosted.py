@@ -351,6 +351,25 @@ def test_the_pairs_of_a_draft_are_seen_by_all_with_who_took_them() -> None:
     assert tried.view(None)["star"] == 1
 
 
+def test_d6_the_next_start_player_is_shown_before_drawing_begins() -> None:
+    pairs = (
+        "highway-t",
+        "railway-t",
+        "highway-t",
+        "overpass",
+        "highway-t",
+        "railway-t",
+        "highway-t",
+        "overpass",
+    )
+    tried = started("base+draft", starter=0, rolls=(pairs,) * 7, counted=False)
+    for seat, number in ((0, 1), (1, 2), (0, 3)):
+        assert tried.view(0)["next_starter"] is None
+        tried.act(seat, f"pick {number}")
+    tried.act(1, "pick 4")
+    assert {tried.view(seat)["next_starter"] for seat in (0, 1, None)} == {1}
+
+
 def test_a_meteors_way_is_shown_before_it_is_chosen() -> None:
     faces = ("highway-straight", "highway-t", "highway-curve", "overpass", "choose", "2")
     tried = started("meteor", rolls=(faces,) * 6, counted=False)

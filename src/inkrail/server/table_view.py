@@ -58,10 +58,10 @@ class Viewer:
         """What does not depend on a seat; the rest is empty."""
         hosted = self._hosted
         game = hosted.game
-        picking = game is not None and game.phase in (Phase.PICK, Phase.DRAW)
+        drafted = bool(game and hosted.ruleset.dealer.picking)
         nothing: wire.SheetView = {"lines": [], "total": 0, "errors": 0}
-        position = hosted.ruleset.set_up()
-        own = [] if seat is None else boards_view(position, hosted.ruleset)
+        unplayed = game is None and seat is not None
+        own = boards_view(hosted.ruleset.set_up(), hosted.ruleset) if unplayed else []
         deadline = hosted.standing.deadline
         return {
             "type": "view",
@@ -77,7 +77,7 @@ class Viewer:
             "dice": [],
             "options": [],
             "choices": [],
-            "picks": picks_view(view(game, Seat(0))) if picking and game else [],
+            "picks": picks_view(game) if game and drafted and hosted.phase in ("pick", "draw") else [],
             "chooser": hosted.standing.chooser,
             "duties": [],
             "must_draw": [],
@@ -86,8 +86,9 @@ class Viewer:
             "done": False,
             "sheet": nothing,
             "seats": None,
-            "starter": _starter(game) if game and hosted.ruleset.dealer.picking else None,
-            "star": game.deal.star if game and hosted.ruleset.dealer.picking else None,
+            "starter": game.deal.starter if game and drafted else None,
+            "next_starter": _next_starter(game) if game and drafted else None,
+            "star": game.deal.star if game and drafted else None,
             "clock_ends": iso(deadline) if deadline is not None else None,
             "winners": list(hosted.winners),
         }
@@ -152,9 +153,11 @@ def _drawing_parts(mine: View) -> dict[str, object]:
     }
 
 
-def _starter(game: Table) -> int:
-    """The start player of this round, or of the next as soon as that is settled (D6)."""
-    return game.deal.starter
+def _next_starter(game: Table) -> int | None:
+    """Who chooses first in the next round, once all dice of this one are chosen (D6)."""
+    dealer = game.ruleset.dealer
+    settled = game.phase is Phase.DRAW and game.round_ < game.ruleset.rounds and dealer.offers(game.deal)
+    return dealer.next_starter(game.deal) if settled else None
 
 
 def closed_positions(hosted: HostedTable) -> Sequence[Position]:

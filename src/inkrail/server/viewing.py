@@ -9,6 +9,7 @@ from inkrail.core.cells import CELLS, iter_cells
 from inkrail.core.placement import Placement, Placements
 from inkrail.core.score import ScoreLine, ScoreSheet
 from inkrail.game.events import Chosen, Drawn, Finished, Picked, Rolled, TakenBack
+from inkrail.game.table import Table
 from inkrail.game.view import Option, View
 from inkrail.rules.position import Choice, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
@@ -119,9 +120,9 @@ def choice_view(choice: Choice, *, position: Position, ruleset: Ruleset) -> wire
     return shown
 
 
-def picks_view(view: View) -> list[wire.PickView]:
+def picks_view(game: Table) -> list[wire.PickView]:
     """The dice on offer this round, and who took them."""
-    dealer, deal = view.ruleset.dealer, view.deal
+    dealer, deal = game.ruleset.dealer, game.deal
     offers = dealer.offers(deal)
     takers = {number: (deal.starter + turn) % deal.seats for turn, number in enumerate(deal.picks)}
     return [

@@ -272,6 +272,8 @@ class View(TypedDict):
     sheet: SheetView
     seats: list[SeatView]
     starter: int | None
+    next_starter: int | None
+    """Who chooses dice first in the next round, as soon as that is settled (D6)."""
     star: int | None
     clock_ends: str | None
     winners: list[int]
