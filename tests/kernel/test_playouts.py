@@ -3,6 +3,7 @@
 from itertools import permutations
 
 import numpy as np
+import pytest
 
 from inkrail.core.cells import iter_cells
 from inkrail.core.placement import Placement
@@ -10,7 +11,7 @@ from inkrail.kernel import Kernel, chance_of, kernel_for
 from inkrail.kernel.bits import Words
 from inkrail.kernel.book import DESK, IN_FILLED, IN_SPENT
 from inkrail.kernel.desk import lay_open, put_away
-from inkrail.kernel.playouts import ROOM, draw_dice, draw_special, roll
+from inkrail.kernel.playouts import ROOM, draw_dice, draw_special, leave_out, roll
 from inkrail.kernel.scoring import TOTAL
 from inkrail.rules.registry import parse_ruleset
 
@@ -49,7 +50,8 @@ def new_placements(kernel: Kernel, before: Words, after: Words) -> list[Placemen
         bit = 1 << cell
         for tile in kernel.tiles:
             alone = kernel.after(kernel.blank(), np.array([kernel.move(Placement(tile, cell))]))[0]
-            if all((alone[:10] & bit) == (after[:10] & bit)):
+            alone[IN_SPENT] = after[IN_SPENT]
+            if all((alone & bit) == (after & bit)):
                 placements.append(Placement(tile, cell))
     return placements
 
@@ -68,6 +70,28 @@ def test_b9_a_round_by_chance_draws_every_die_that_fits() -> None:
             assert not any(kernel.placements(board.state, kernel.pieces[piece]) for piece in left)
             stuck += len(left)
     assert stuck
+
+
+def test_v2_a_river_round_by_chance_leaves_out_river_dice_alone() -> None:
+    kernel = kernel_for(parse_ruleset("river"))
+    left_out = set()
+    for seed in range(8):
+        board = Board(kernel, seed)
+        for _ in range(7):
+            before = board.state
+            dice = np.zeros(ROOM, dtype=np.int64)
+            rolled = dice[: roll(kernel.book, dice, board.chance)].tolist()
+            kept = leave_out(kernel.book, dice, len(rolled), board.chance)
+            assert dice[:4].tolist() == rolled[:4]
+            left_out.add(len(rolled) - kept)
+            chosen = dice[:kept].tolist()
+            left = draw_dice(board.desk, kernel.book, dice, kept, board.chance, board.masks)
+            drawn = new_placements(kernel, before, board.state)
+            assert sorted(chosen) == sorted(
+                [kernel.number(one.piece) for one in drawn] + dice[:left].tolist()
+            )
+            assert any(can_be_drawn(kernel, before, order) for order in permutations(drawn))
+    assert left_out == {0, 1, 2}
 
 
 def can_be_drawn(kernel: Kernel, state: Words, order: tuple[Placement, ...]) -> bool:
@@ -98,6 +122,17 @@ def test_b10_a_special_that_was_spent_is_not_drawn_again() -> None:
             bit = 1 << [piece.name for piece in BASE.specials].index(name)
             assert board.state[IN_SPENT] == before[IN_SPENT] | bit != before[IN_SPENT]
     assert int(board.state[IN_SPENT]).bit_count() == 3
+
+
+@pytest.mark.parametrize("name", ["river"])
+def test_games_of_expansions_by_chance_are_scored_and_differ_with_the_chance(name: str) -> None:
+    kernel = kernel_for(parse_ruleset(name))
+    starts = np.repeat(kernel.start()[np.newaxis], 50, axis=0)
+    ends, lines = kernel.playouts(starts, rounds=6, chance=chance_of(name), special=50)
+    again, _ = kernel.playouts(starts, rounds=6, chance=chance_of(name), special=50)
+    assert lines.tolist() == kernel.score_lines(ends).tolist()
+    assert ends.tolist() == again.tolist()
+    assert len({tuple(end) for end in ends.tolist()}) == 50
 
 
 def test_the_same_chance_gives_the_same_games() -> None:

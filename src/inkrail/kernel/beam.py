@@ -174,14 +174,15 @@ def _options(desk: Words, book: Words, hand: Words, left: int, first: int, masks
 
 @compiled
 def may_end(states: Words, lefts: Words, book: Words, hand: Words) -> NDArray[np.bool_]:
-    """Where the round may end: no die left has a legal placement (B9)."""
+    """Where the round may end: no mandatory die left has a legal placement (B9)."""
     desk = np.zeros(DESK, np.int64)
     over = np.ones(len(states), np.bool_)
     for index in range(len(states)):
-        if lefts[index] & hand[MUST]:
+        left = lefts[index] & hand[MUST]
+        if left:
             lay_open(states[index], book, desk)
             for option in range(hand[FIRST_SPECIAL]):
-                if lefts[index] >> COUNT_BITS * hand[SLOT_OF + option] & ONE:
+                if left >> COUNT_BITS * hand[SLOT_OF + option] & ONE:
                     over[index] &= cells_for(desk, book, hand[TILE_OF + option]) == 0
     return over
 

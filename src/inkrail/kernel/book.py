@@ -45,6 +45,12 @@ ANYWHERE: Final = 43
 DESK: Final = 64
 """Words of a desk."""
 
+# What a book says under `GAME`.
+BASE: Final = 0
+RIVER: Final = 1
+GAMES: Final = {"base": BASE, "river": RIVER}
+"""The rulesets that the kernel plays."""
+
 # Words of a state. The layers of slots 0 and 1 come first, each N E S W; those of slot 2 last, where there is one.
 IN_FILLED: Final = 8
 IN_APART: Final = 9
@@ -87,6 +93,10 @@ PIECES: Final = 6
 TILES: Final = 7
 JOINING_PAYS: Final = 8
 """1 if two networks are never worth more than both as one; S8's table caps them."""
+GAME: Final = 9
+"""Which expansion is played, one of those below."""
+MANDATORY: Final = 10
+"""The pieces of dice that must be drawn while they fit, as bits of their numbers (B9)."""
 VALUES: Final = 16
 """What a network is worth by its number of exits."""
 EXITS: Final = 32
@@ -109,6 +119,10 @@ def make_book(ruleset: Ruleset, board: int = 0) -> Words:
     specials = [number for number, piece in enumerate(pieces) if piece.role is Role.SPECIAL]
     dice = _dice(ruleset, board, pieces)
     book = np.zeros(TILE + len(tiles) * COLUMNS, dtype=np.int64)
+    book[GAME] = GAMES[game_of(ruleset)]
+    book[MANDATORY] = sum(
+        1 << number for number, piece in enumerate(pieces) if piece.name in ruleset.mandatory
+    )
     book[ROUNDS] = ruleset.rounds
     book[SPECIALS_A_GAME] = MOST_SPECIALS
     book[SLOTS] = len(slots)
@@ -134,6 +148,11 @@ def make_book(ruleset: Ruleset, board: int = 0) -> Words:
         rows[index, PIECE] = number
         rows[index, SPECIAL] = 1 << specials.index(number) if number in specials else 0
     return book
+
+
+def game_of(ruleset: Ruleset) -> str:
+    """The ruleset's name without a variant, which changes only who gets which dice."""
+    return ruleset.name.split("+")[0]
 
 
 def tiles_of(pieces: Iterable[Piece]) -> tuple[Tile, ...]:

@@ -18,11 +18,13 @@ from inkrail.kernel.beam import Ends, Evaluation, beam_round
 from inkrail.kernel.bits import Words
 from inkrail.kernel.boards import NO_MOVE, after_moves, cell_of, cells_of_piece, move_of, score_all, tile_of
 from inkrail.kernel.book import (
+    GAMES,
     IN_APART,
     IN_FILLED,
     IN_SPENT,
     WIDTH,
     WIDTH_OF_THREE,
+    game_of,
     make_book,
     pieces_of,
     slots_of,
@@ -43,8 +45,8 @@ MOST_BOARDS: Final = 1 << 20
 """So many ends of a round are listed unless more are asked for; few rounds without a special route have more."""
 LOWEST: Final = -1000
 """Less than any total."""
-PLAYED: Final = frozenset({"base"})
-"""The rulesets that the kernel plays; a variant changes only who gets which dice."""
+SOLVED: Final = ("base",)
+"""The rulesets whose last round is solved; with optional dice that go anywhere it has too many ends."""
 
 
 class NotPlayedError(ValueError):
@@ -70,6 +72,7 @@ class Kernel:
         self.pieces = pieces_of(ruleset)
         self.tiles = tiles_of(self.pieces)
         self.book = make_book(ruleset)
+        self.solves_last_round = game_of(ruleset) in SOLVED
         self.width = WIDTH_OF_THREE if len(slots_of(self.pieces)) > 2 else WIDTH
         self._slots = slots_of(self.pieces)
         self._numbers = {piece.name: number for number, piece in enumerate(self.pieces)}
@@ -84,6 +87,10 @@ class Kernel:
     def blank(self) -> Words:
         """The state of an empty board."""
         return np.zeros(self.width, dtype=np.int64)
+
+    def start(self) -> Words:
+        """The state before the first round."""
+        return self.state_of(self.ruleset.set_up())
 
     def state_of(self, position: Position) -> Words:
         """A position's board and special routes as a state."""
@@ -176,6 +183,8 @@ class Kernel:
         self, state: Words, dice: Words, *, specials: bool = False, prunes: bool = True
     ) -> tuple[int, Words]:
         """The highest total that the round can end with, exactly, and the moves that lead there."""
+        if not self.solves_last_round:
+            raise NotPlayedError(f"the kernel does not solve the last round of {self.ruleset.name!r}")
         bits = self._specials_bits(state, allowed=specials)
         best = best_end(state, self.book, dice, bits, LOWEST, int(prunes))
         return int(best[MOVES]), best[:MOVES]
@@ -186,7 +195,7 @@ class Kernel:
 
 def plays(ruleset: Ruleset) -> bool:
     """Whether the kernel knows all rules of a ruleset."""
-    return ruleset.name.split("+")[0] in PLAYED
+    return game_of(ruleset) in GAMES
 
 
 @lru_cache(maxsize=32)

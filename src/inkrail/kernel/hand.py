@@ -19,6 +19,7 @@ from inkrail.kernel.boards import move_of
 from inkrail.kernel.book import (
     ANYWHERE,
     DESK,
+    MANDATORY,
     PIECE_TILES,
     SPECIAL_PIECES,
     SPECIALS,
@@ -81,7 +82,8 @@ def take_hand(hand: Words, book: Words, dice: Words, specials: int) -> None:
         if slot == hand[SLOTS_USED]:
             _begin_slot(hand)
             _add_piece(hand, book, piece)
-            hand[MUST] |= ONE << COUNT_BITS * slot
+            if book[MANDATORY] >> piece & 1:
+                hand[MUST] |= ONE << COUNT_BITS * slot
         hand[LEFT] += 1 << COUNT_BITS * slot
     hand[FIRST_SPECIAL] = hand[OPTIONS]
     if specials:

@@ -1,6 +1,9 @@
 # mypy: disable-error-code="no-any-return"
 # ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""Games played by chance: every die of a round drawn where it fits, in an order by chance (B9)."""
+"""Games played by chance: every die of a round drawn where it fits, in an order by chance (B9).
+
+Of the dice that are optional, each is left out in half of the rounds.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,9 @@ from inkrail.kernel.book import (
     DICE,
     DIE,
     FACES_OF_DIE,
+    GAME,
     IN_BOOK,
+    MANDATORY,
     PIECE_TILES,
     SPECIAL_PIECES,
     SPECIALS,
@@ -90,11 +95,24 @@ def roll(book: Words, dice: Words, chance: Chance) -> int:
     return number
 
 
+@inner
+def leave_out(book: Words, dice: Words, left: int, chance: Chance) -> int:
+    """Leave out each optional die with even chances (V2); how many dice are left."""
+    kept = 0
+    for die in range(left):
+        if book[MANDATORY] >> dice[die] & 1 or below(chance, 2):
+            dice[kept] = dice[die]
+            kept += 1
+    return kept
+
+
 @inlined
 def play_round(desk: Words, book: Words, chance: Chance, special: int, work: Words) -> None:
     """Play a round by chance; a special route is tried in so many of a hundred, before or after the dice."""
     dice, masks = work[0], work[1]
     left = roll(book, dice, chance)
+    if book[GAME]:
+        left = leave_out(book, dice, left, chance)
     tried = special == 0 or below(chance, PERCENT) >= special
     if not tried and below(chance, 2):
         tried = True

@@ -7,9 +7,10 @@ from __future__ import annotations
 from typing import Final
 
 from inkrail.kernel.bits import CENTRE, NOT_EAST, NOT_NORTH, NOT_SOUTH, NOT_WEST, Words, count, grown
-from inkrail.kernel.book import APART, FACES, FILLED, SIDE, STRETCHES, VALUES
+from inkrail.kernel.book import APART, FACES, FILLED, GAME, RIVER, SIDE, STRETCHES, VALUES
 from inkrail.kernel.compiling import inlined, inner
 from inkrail.kernel.longest import longest
+from inkrail.kernel.regions import best_river
 
 # Columns of a row of score lines. Errors are counted, not negative.
 TOTAL: Final = 0
@@ -128,7 +129,16 @@ def score_desk(desk: Words, book: Words, lines: Words) -> int:
     lines[CENTRE_POINTS] = count(desk[FILLED] & CENTRE)
     lines[ERRORS] = open_ends(desk, 0) + open_ends(desk, 1)
     lines[EXPANSION] = 0
-    lines[TOTAL] = (
-        lines[NETWORK_POINTS] + lines[HIGHWAY] + lines[RAILWAY] + lines[CENTRE_POINTS] - lines[ERRORS]
-    )
+    if book[GAME]:
+        _score_expansion(desk, book, lines)
+    routes = lines[NETWORK_POINTS] + lines[HIGHWAY] + lines[RAILWAY]
+    lines[TOTAL] = routes + lines[CENTRE_POINTS] - lines[ERRORS] + lines[EXPANSION]
     return lines[TOTAL]
+
+
+@inner
+def _score_expansion(desk: Words, book: Words, lines: Words) -> None:
+    """The expansion's own points, and what it changes about the errors."""
+    if book[GAME] == RIVER:
+        lines[ERRORS] += open_ends(desk, 2)
+        lines[EXPANSION] = best_river(desk, joined_east(desk, 2), joined_south(desk, 2))
