@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import inkrail
-from inkrail.bots.registry import BOT_NAMES
+from inkrail.arena.pool import ARENA_CODES
+from inkrail.bots.conformance import CONFORMANCE_CODES
+from inkrail.bots.registry import BOT_CODES, BOT_NAMES
 from inkrail.cli.complaint import CODES as CLI_CODES
 from inkrail.cli.entry import COMMANDS
 from inkrail.cli.terminal.words import Word
@@ -34,7 +36,17 @@ from inkrail.rules.ruleset import Ruleset
 from inkrail.server.codes import SERVER_CODES
 
 SOURCE = Path(inkrail.__file__).parent
-LISTED_CODES = (*all_codes(), *GAME_CODES, *RECORD_CODES, *LANGUAGE_CODES, *CLI_CODES, *SERVER_CODES)
+LISTED_CODES = (
+    *all_codes(),
+    *GAME_CODES,
+    *RECORD_CODES,
+    *LANGUAGE_CODES,
+    *CLI_CODES,
+    *SERVER_CODES,
+    *BOT_CODES,
+    *CONFORMANCE_CODES,
+    *ARENA_CODES,
+)
 
 PADDED = (
     "cli.heading.",
@@ -178,7 +190,7 @@ def raised() -> Iterator[tuple[str, str, set[str]]]:
 
 
 def test_every_refusal_of_the_engine_has_a_listed_code() -> None:
-    engine = ("core/", "rules/", "game/")
+    engine = ("core/", "rules/", "game/", "bots/", "arena/")
     unlisted = [(place, code) for place, code, _ in raised() if code not in LISTED_CODES]
     assert [found for found in unlisted if found[0].startswith(engine)] == []
 

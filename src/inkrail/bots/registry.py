@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
 
 from inkrail.bots.bot import Bot
 from inkrail.bots.greedy import GreedyBot
+from inkrail.bots.own import OWN_BOT_CODES, load_bot
+from inkrail.bots.playing import PLAYING_CODES
 from inkrail.bots.random_bot import RandomBot
 from inkrail.core.errors import Refusal
 
@@ -17,12 +21,22 @@ _BOTS: dict[str, Callable[[], Bot]] = {
 BOT_NAMES = tuple(_BOTS)
 """The bots from the weakest to the strongest."""
 
-BOT_CODES = ("bot.unknown",)
+BOT_CODES = ("bot.unknown", *OWN_BOT_CODES, *PLAYING_CODES)
+
+Player: TypeAlias = str | Callable[[], Bot]
+"""A bot by its name or its class: whatever makes a new one for each game."""
 
 
 def find_bot(name: str) -> Bot:
-    """The bot of this name."""
+    """The bot of this name, or one's own by `package.module:Name`."""
+    if ":" in name:
+        return load_bot(name)
     try:
         return _BOTS[name]()
     except KeyError:
         raise Refusal("bot.unknown", bot=name) from None
+
+
+def bot_maker(player: Player) -> Callable[[], Bot]:
+    """What makes the bot."""
+    return partial(find_bot, player) if isinstance(player, str) else player

@@ -13,7 +13,20 @@ from inkrail.cli.streams import abandon_output, flush_output, prepare_streams
 from inkrail.core.errors import Refusal
 from inkrail.i18n import Catalogue, catalogue, choose_language
 
-COMMANDS = ("score", "check", "legal", "replay", "show", "terminal", "play", "serve", "backup")
+COMMANDS = (
+    "score",
+    "check",
+    "legal",
+    "replay",
+    "show",
+    "terminal",
+    "play",
+    "serve",
+    "backup",
+    "bots",
+    "simulate",
+    "bench",
+)
 """Each is a function of that name in the module of that name, imported only when it is asked for."""
 
 EXTRAS = {

@@ -23,6 +23,9 @@ ValuesName = Annotated[str, typer.Option("--values", metavar="TABLE", help="cli.
 Json = Annotated[bool, typer.Option("--json", help="cli.option.json")]
 Language = Annotated[str | None, typer.Option("--lang", metavar="LANG", help="cli.option.lang")]
 
+GameRules = Annotated[str, typer.Option("--rules", metavar="NAME", help="cli.option.game_rules")]
+JsonAtTheEnd = Annotated[bool, typer.Option("--json", help="cli.option.json_at_the_end")]
+
 E = TypeVar("E", bound=Enum)
 
 
@@ -60,3 +63,16 @@ def _one_of(kind: type[E], value: str, *, option: str) -> E:
     except ValueError:
         choices = ", ".join(str(one.value) for one in kind)
         raise complaint("usage.choice", option=option, value=value, choices=choices) from None
+
+
+def whole_number(text: str, *, option: str, most: int) -> int:
+    """A number from 1 to `most`."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 7 and 1 <= int(text) <= most):
+        raise complaint("usage.number", option=option, value=text)
+    return int(text)
+
+
+def check_seed(seed: str) -> None:
+    """A seed stands in the record as one word."""
+    if not seed or not seed.isprintable() or len(seed.split()) != 1 or "#" in seed:
+        raise Refusal("usage.seed", seed=seed)

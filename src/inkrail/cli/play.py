@@ -6,8 +6,8 @@ import os
 import webbrowser
 from dataclasses import replace
 
-from inkrail.cli.options import Language
-from inkrail.cli.serve import HIGHEST_PORT, Database, Port, whole_number
+from inkrail.cli.options import Language, whole_number
+from inkrail.cli.serve import HIGHEST_PORT, Database, Port
 
 
 def play(*, database: Database = None, port: Port = "8000", lang: Language = None) -> None:  # noqa: ARG001

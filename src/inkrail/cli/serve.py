@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from inkrail.cli.complaint import complaint
-from inkrail.cli.options import Language
+from inkrail.cli.options import Language, whole_number
 
 Database = Annotated[str | None, typer.Option("--database", metavar="PLACE", help="cli.option.database")]
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="cli.option.host")]
@@ -41,10 +40,3 @@ def serve(
         port=whole_number(port, option="--port", most=HIGHEST_PORT),
         workers=whole_number(workers, option="--workers", most=MOST_WORKERS),
     )
-
-
-def whole_number(text: str, *, option: str, most: int) -> int:
-    """A number from 1 to `most`."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 7 and 1 <= int(text) <= most):
-        raise complaint("usage.number", option=option, value=text)
-    return int(text)

@@ -10,11 +10,10 @@ from typing import Annotated
 import typer
 
 from inkrail.cli.complaint import complaint
-from inkrail.cli.options import Language, LongestName, ValuesName, board_options
+from inkrail.cli.options import GameRules, Language, LongestName, ValuesName, board_options, check_seed
 from inkrail.cli.streams import flush_output
 from inkrail.cli.terminal.saving import default_folder, load, new_file, unfinished_game
 from inkrail.cli.terminal.session import Session, SystemRng
-from inkrail.core.errors import Refusal
 from inkrail.game.record import Record, format_record, parse_record, seeded_record
 from inkrail.game.table import Phase, Table, open_table
 from inkrail.i18n import Catalogue
@@ -25,7 +24,7 @@ def terminal(
     ctx: typer.Context,
     *,
     record: Annotated[str | None, typer.Argument(metavar="[RECORD]", help="cli.argument.game")] = None,
-    rules: Annotated[str, typer.Option("--rules", metavar="NAME", help="cli.option.game_rules")] = "base",
+    rules: GameRules = "base",
     seats: Annotated[str, typer.Option("--seats", metavar="N", help="cli.option.seats")] = "1",
     seed: Annotated[str | None, typer.Option("--seed", metavar="WORD", help="cli.option.seed")] = None,
     longest: LongestName = None,
@@ -34,7 +33,8 @@ def terminal(
 ) -> None:
     """Play a game in the terminal, alone or in turn at one keyboard."""
     options = board_options(rules=rules, longest=longest, values=values)
-    _check_seed(seed)
+    if seed is not None:
+        check_seed(seed)
     ruleset = options.ruleset(None)
     count = _parse_seats(seats)
     open_table(ruleset, seats=count)
@@ -89,9 +89,3 @@ def _parse_seats(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
         raise complaint("usage.number", option="--seats", value=text)
     return int(text)
-
-
-def _check_seed(seed: str | None) -> None:
-    """A seed stands in the record as one word."""
-    if seed is not None and (not seed or not seed.isprintable() or len(seed.split()) != 1 or "#" in seed):
-        raise Refusal("usage.seed", seed=seed)

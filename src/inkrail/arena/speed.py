@@ -1,0 +1,130 @@
+"""How fast both engines are, on one core: random games with full scoring, and boards when a round is expanded.
+
+Rates are by processor time, the best of several runs, since other programs share the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from time import process_time
+from typing import Final
+
+import numpy as np
+
+from inkrail.core.board import Round
+from inkrail.core.dice import Rng, choose
+from inkrail.kernel import Kernel, chance_of, kernel_for
+from inkrail.kernel.bits import Words
+from inkrail.kernel.book import GAMES, game_of
+from inkrail.kernel.playouts import mean_of_games
+from inkrail.rules.module import Report
+from inkrail.rules.position import DRAW, Drawing, Position
+from inkrail.rules.registry import parse_ruleset
+from inkrail.rules.ruleset import Ruleset
+
+_REFERENCE_GAMES: Final = 20
+_KERNEL_GAMES: Final = 5_000
+_EXPANDED: Final = 8
+_ROUNDS_BEFORE: Final = 3
+
+
+class QuickChance:
+    """Chance that costs little, for games that nobody has to play again on another machine."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)  # noqa: S311 - nothing depends on these games
+
+    def below(self, limit: int) -> int:
+        """A number below `limit`."""
+        return int(self._random.random() * limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """What was measured; nothing of the kernel where it does not play the ruleset."""
+
+    reference: float
+    kernel: float | None
+    children: float | None
+
+    def report(self) -> Report:
+        """The plain values that `inkrail bench` prints."""
+        return {
+            "games_per_second": {"reference": self.reference, "kernel": self.kernel},
+            "children_per_second": self.children,
+        }
+
+
+def measure(rules: str = "base", *, seconds: float = 2.0) -> Speed:
+    """Measure both engines in turn, each for about so many seconds of processor time."""
+    ruleset, chance = parse_ruleset(rules), QuickChance(1)
+
+    def reference() -> int:
+        for _ in range(_REFERENCE_GAMES):
+            ruleset.score(random_game(ruleset, rng=chance))
+        return _REFERENCE_GAMES
+
+    rate = _best_rate(reference, seconds=seconds)
+    if game_of(ruleset) not in GAMES:
+        return Speed(rate, None, None)
+    kernel, spin, blank = kernel_for(ruleset), chance_of("bench"), kernel_for(ruleset).blank()
+
+    def playouts() -> int:
+        mean_of_games(blank, kernel.book, ruleset.rounds, _KERNEL_GAMES, spin, 0)
+        return _KERNEL_GAMES
+
+    openings = _openings(kernel, rng=chance)
+
+    def expansions() -> int:
+        return sum(len(kernel.expand_round(state, dice).states) for state, dice in openings)
+
+    return Speed(rate, _best_rate(playouts, seconds=seconds), _best_rate(expansions, seconds=seconds))
+
+
+def random_game(ruleset: Ruleset, *, rng: Rng) -> Position:
+    """A game of one seat by the reference engine: each die to any place where it fits, no special routes."""
+    position = ruleset.set_up()
+    for number in range(1, ruleset.rounds + 1):
+        round_ = Round(number)
+        faces = tuple(die.roll(rng) for die in ruleset.dice(round_))
+        position = ruleset.begin_round(position, round_, faces=faces)
+        while choices := ruleset.choices(position):
+            position = ruleset.choose(position, choose(choices, rng=rng))
+        while drawing := _some_die(ruleset, position, rng=rng):
+            position = ruleset.draw(position, drawing)
+    return position
+
+
+def _some_die(ruleset: Ruleset, position: Position, *, rng: Rng) -> Drawing | None:
+    """One of the dice left somewhere it fits, or None if no die fits (B9)."""
+    dice = position.dice
+    first = rng.below(len(dice)) if dice else 0
+    for piece in dice[first:] + dice[:first]:
+        placements = ruleset.die_placements(position, piece)
+        if placements:
+            return Drawing(DRAW, choose(placements, rng=rng))
+    return None
+
+
+def _openings(kernel: Kernel, *, rng: Rng) -> list[tuple[Words, Words]]:
+    """Boards after a few rounds by chance, each with a roll."""
+    blanks = np.zeros((_EXPANDED, kernel.width), dtype=np.int64)
+    states, _ = kernel.playouts(blanks, rounds=_ROUNDS_BEFORE, chance=chance_of("openings"))
+    dice = kernel.ruleset.dice(Round(_ROUNDS_BEFORE + 1))
+    pieces = kernel.ruleset.pieces
+    rolls = [[kernel.number(pieces[die.roll(rng)]) for die in dice] for _ in states]
+    return [(state, np.array(roll, dtype=np.int64)) for state, roll in zip(states, rolls, strict=True)]
+
+
+def _best_rate(task: Callable[[], int], *, seconds: float) -> float:
+    """How many of what a task counts fit into a second: its best run after one that is not counted."""
+    task()
+    best, spent = 0.0, 0.0
+    while not best or spent < seconds:
+        began = process_time()
+        count = task()
+        took = process_time() - began
+        best, spent = max(best, count / took), spent + took
+    return best

@@ -1,0 +1,143 @@
+"""Bots at a table: their turns, and whole games of bots that a seed decides.
+
+A bot that breaks a rule, fails or never ends its round is told by a code of its own, with the game to look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from time import process_time
+from typing import Final
+
+from inkrail.bots.bot import Bot
+from inkrail.core.dice import Rng, SeededRng
+from inkrail.core.errors import Refusal
+from inkrail.core.score import ScoreSheet
+from inkrail.game.actions import Action, format_action
+from inkrail.game.record import Act, Entry, Record, Roll, finish_record, seeded_record, seeded_roll
+from inkrail.game.table import Phase, Table
+from inkrail.game.view import view
+from inkrail.rules.dealing import Seat
+from inkrail.rules.ruleset import Ruleset
+
+MOST_ACTIONS: Final = 60
+"""More actions than any round needs: a bot that goes on for so long goes round in circles."""
+
+PLAYING_CODES: Final = ("bot.illegal", "bot.failed", "bot.stalls")
+"""What a bot can do wrong at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that bots have played to its end."""
+
+    record: Record
+    table: Table
+    seconds: tuple[float, ...]
+    """The processor time of each seat; what dealing and scoring took is shared out evenly."""
+
+    @property
+    def sheets(self) -> tuple[ScoreSheet, ...]:
+        """Every seat's score sheet."""
+        return self.table.sheets()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Every seat's points."""
+        return self.record.totals
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won (B13)."""
+        return self.table.winners(self.sheets)
+
+
+def play_turn(
+    table: Table, seat: Seat, *, bot: Bot, rng: Rng, seed: str = "-"
+) -> tuple[Table, tuple[Action, ...]]:
+    """The table after a bot has chosen its dice or ended its round, and what it did.
+
+    The seed only tells in which game something went wrong.
+    """
+    before = table.phase, table.round_
+    rules, round_ = table.ruleset.name, int(table.round_)
+    actions: list[Action] = []
+    while (table.phase, table.round_) == before and not table.seats[seat].done:
+        answer = _asked(bot, table, seat, rng=rng, seed=seed)
+        for action in answer:
+            table = _acted(table, seat, action, bot=bot, seed=seed)
+            actions.append(action)
+        if not answer or len(actions) > MOST_ACTIONS:
+            raise Refusal("bot.stalls", bot=bot.name, ruleset=rules, round=round_, seed=seed)
+        if before[0] is Phase.PICK:
+            break
+    return table, tuple(actions)
+
+
+def play_game(
+    ruleset: Ruleset, *, bots: Sequence[Callable[[], Bot]], seed: str, remembers: bool = True
+) -> Played:
+    """A whole game, a bot in each seat, which the seed decides; the dice are the same whatever the bots do.
+
+    Bots that may not remember anything are made anew for each turn, as the server makes them.
+    """
+    record = seeded_record(ruleset, seats=len(bots), seed=seed)
+    began, seconds = process_time(), [0.0] * len(bots)
+    seated = [make() for make in bots]
+    table, entries = record.open(), list[Entry]()
+    while table.phase is not Phase.OVER:
+        if table.phase is Phase.ROLL:
+            faces = seeded_roll(table, seed)
+            table, _ = table.roll(faces)
+            entries.append(Roll(faces))
+            continue
+        seat, turn = _next_seat(table), process_time()
+        rng = SeededRng(seed, "seat", seat + 1, table.phase.value, table.round_)
+        bot = seated[seat] if remembers else bots[seat]()
+        table, actions = play_turn(table, seat, bot=bot, rng=rng, seed=seed)
+        entries += (Act(seat, action) for action in actions)
+        seconds[seat] += process_time() - turn
+    record = finish_record(replace(record, entries=tuple(entries)), table)
+    rest = (process_time() - began - sum(seconds)) / len(bots)
+    return Played(record, table, tuple(own + rest for own in seconds))
+
+
+def _next_seat(table: Table) -> Seat:
+    """Whose turn it is; in a drawing phase, where all draw at once, the first seat that is not done."""
+    chooser = table.ruleset.dealer.chooser(table.deal)
+    if chooser is not None:
+        return chooser
+    return next(Seat(number) for number, seat in enumerate(table.seats) if not seat.done)
+
+
+def _asked(bot: Bot, table: Table, seat: Seat, *, rng: Rng, seed: str) -> tuple[Action, ...]:
+    try:
+        return tuple(bot.play(view(table, seat), rng=rng))
+    except Exception as error:
+        raise Refusal(
+            "bot.failed",
+            bot=bot.name,
+            reason=f"{type(error).__name__}: {error}",
+            ruleset=table.ruleset.name,
+            round=int(table.round_),
+            seed=seed,
+        ) from error
+
+
+def _acted(table: Table, seat: Seat, action: Action, *, bot: Bot, seed: str) -> Table:
+    try:
+        after, _ = table.act(seat, action)
+    except Exception as error:
+        # What is no action at all breaks the table somewhere inside.
+        refused = isinstance(error, Refusal)
+        raise Refusal(
+            "bot.illegal",
+            bot=bot.name,
+            action=format_action(action, table.ruleset) if refused else repr(action),
+            reason=str(error) if refused else f"{type(error).__name__}: {error}",
+            ruleset=table.ruleset.name,
+            round=int(table.round_),
+            seed=seed,
+        ) from error
+    return after

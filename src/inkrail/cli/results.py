@@ -1,0 +1,97 @@
+"""Measurements as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+from rich.text import Text
+
+from inkrail.arena.comparison import Comparison
+from inkrail.arena.simulation import Simulation
+from inkrail.cli.tables import console
+from inkrail.i18n import Catalogue
+
+if TYPE_CHECKING:
+    from inkrail.arena.speed import Speed
+
+Row = Sequence[str]
+
+
+def print_bots(bots: Iterable[Mapping[str, object]], *, voice: Catalogue) -> None:
+    """Name, level and description of each bot."""
+    heads = (voice["cli.bots.name"], voice["cli.bots.level"], "")
+    _print_table(heads, [(str(bot["name"]), str(bot["level"]), str(bot["summary"])) for bot in bots])
+
+
+def print_simulation(found: Simulation, *, voice: Catalogue) -> None:
+    """What a bot's games came to."""
+    _print_table((_title(found, voice), found.bot), _rows([found], voice))
+
+
+def print_comparison(found: Comparison, *, voice: Catalogue) -> None:
+    """What two bots made of the same games, and how sure their difference is."""
+    both = (found.first, found.second)
+    _print_table((_title(found.first, voice), *(one.bot for one in both)), _rows(both, voice))
+    told, interval = found.difference, found.difference.interval
+    if interval is None:
+        print(voice.text("cli.simulate.difference_once", mean=_signed(told.mean)))
+    else:
+        low, high = map(_signed, interval)
+        print(voice.text("cli.simulate.difference", mean=_signed(told.mean), low=low, high=high))
+
+
+def print_speed(speed: Speed, *, voice: Catalogue) -> None:
+    """How fast both engines are."""
+    rows = [
+        (voice["cli.bench.reference"], speed.reference),
+        (voice["cli.bench.kernel"], speed.kernel),
+        (voice["cli.bench.children"], speed.children),
+    ]
+    told = [(name, "-" if rate is None else f"{rate:.0f}") for name, rate in rows]
+    _print_table(("", voice["cli.bench.per_second"]), told)
+
+
+def _title(found: Simulation, voice: Catalogue) -> str:
+    return voice.text(
+        "cli.simulate.title", rules=found.rules, games=found.games, seats=found.seats, seed=found.seed
+    )
+
+
+def _rows(bots: Sequence[Simulation], voice: Catalogue) -> list[Row]:
+    told = [bot.summary for bot in bots]
+    rows: list[Row] = [
+        (voice["cli.simulate.mean"], *(f"{one.mean:.2f}" for one in told)),
+        (voice["cli.simulate.sd"], *(_or_dash(one.sd) for one in told)),
+        (voice["cli.simulate.sem"], *(_or_dash(one.sem) for one in told)),
+        (voice["cli.simulate.cpu"], *(f"{bot.cpu_seconds_per_round:.4f}" for bot in bots)),
+    ]
+    names = {
+        "network_points": voice["cli.simulate.networks"],
+        "longest_highway": voice["score.highway"],
+        "longest_railway": voice["score.railway"],
+        "centre": voice["score.centre"],
+        "errors": voice["score.errors"],
+        "expansion_points": voice["cli.simulate.expansion"],
+    }
+    rows += [(told, *(f"{bot.components[name]:.2f}" for bot in bots)) for name, told in names.items()]
+    return rows
+
+
+def _or_dash(number: float | None) -> str:
+    return "-" if number is None else f"{number:.2f}"
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.2f}"
+
+
+def _print_table(heads: Row, rows: Iterable[Row]) -> None:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(Text(head), justify="right" if number and head else "left")
+    for row in rows:
+        table.add_row(*map(Text, row))
+    console().print(table)
