@@ -71,8 +71,9 @@ test-slow: setup web chromium postgres ## the random tests at full length, then 
 mutation: setup ## break core and rules on purpose and list what no test notices
 	$(BIN)/python tools/mutation.py
 
-bench: setup ## measure the engine
+bench: setup ## measure the engine, and the server under load
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.server_load
 
 format: setup ## mend what can be mended by a program
 	$(BIN)/ruff check --fix
@@ -101,7 +102,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@touch $@
 
 $(NODE_MODULES): web/package.json web/package-lock.json
-	@node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null || \
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || \
 		{ echo 'inkrail needs Node 20 or newer to build its page' >&2; exit 1; }
 	@npm --prefix web ci --silent --no-fund --no-audit
 	@touch $@
