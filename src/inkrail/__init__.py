@@ -1,3 +1,87 @@
-"""Plays Railroad Ink."""
+"""Plays Railroad Ink: `play`, `score`, `legal`, `replay` and `simulate`, and what a bot or a table needs.
+
+Each name is imported when it is first asked for, so that `import inkrail` costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from inkrail.arena.comparison import compare
+    from inkrail.arena.simulation import simulate
+    from inkrail.bots.bot import Bot
+    from inkrail.bots.conformance import conformance
+    from inkrail.bots.registry import BOT_NAMES, find_bot
+    from inkrail.core.dice import Rng, SeededRng
+    from inkrail.core.errors import Refusal
+    from inkrail.game.actions import Action, Done, Pick, TakeBack, format_action, parse_action
+    from inkrail.game.record import format_record, parse_record
+    from inkrail.game.table import open_table
+    from inkrail.game.view import View, view
+    from inkrail.library import legal, play, replay, score
+    from inkrail.rules.position import Choice, Drawing
+    from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+
+_HOMES = {
+    "inkrail.arena.comparison": ("compare",),
+    "inkrail.arena.simulation": ("simulate",),
+    "inkrail.bots.bot": ("Bot",),
+    "inkrail.bots.conformance": ("conformance",),
+    "inkrail.bots.registry": ("BOT_NAMES", "find_bot"),
+    "inkrail.core.dice": ("Rng", "SeededRng"),
+    "inkrail.core.errors": ("Refusal",),
+    "inkrail.game.actions": ("Action", "Done", "Pick", "TakeBack", "format_action", "parse_action"),
+    "inkrail.game.record": ("format_record", "parse_record"),
+    "inkrail.game.table": ("open_table",),
+    "inkrail.game.view": ("View", "view"),
+    "inkrail.library": ("legal", "play", "replay", "score"),
+    "inkrail.rules.position": ("Choice", "Drawing"),
+    "inkrail.rules.registry": ("RULESET_NAMES", "parse_ruleset"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "BOT_NAMES",
+    "RULESET_NAMES",
+    "Action",
+    "Bot",
+    "Choice",
+    "Done",
+    "Drawing",
+    "Pick",
+    "Refusal",
+    "Rng",
+    "SeededRng",
+    "TakeBack",
+    "View",
+    "__version__",
+    "compare",
+    "conformance",
+    "find_bot",
+    "format_action",
+    "format_record",
+    "legal",
+    "open_table",
+    "parse_action",
+    "parse_record",
+    "parse_ruleset",
+    "play",
+    "replay",
+    "score",
+    "simulate",
+    "view",
+]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOME_OF:
+            raise AttributeError(f"module 'inkrail' has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,54 @@
+"""The short way to the engine for programs: texts in, values out. `inkrail` itself offers these by name."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from inkrail.bots.playing import Played, play_game
+from inkrail.bots.registry import Player, bot_maker
+from inkrail.core.errors import TextRefusal
+from inkrail.core.longest import Longest
+from inkrail.core.score import ScoreSheet, Values
+from inkrail.game.record import parse_record
+from inkrail.game.table import Table
+from inkrail.rules import boardtext
+from inkrail.rules.boardtext import BoardText, find_piece, position_of, read_boards
+from inkrail.rules.registry import parse_ruleset
+
+
+def score(
+    board: str, *, rules: str = "base", longest: Longest | None = None, values: Values = Values.OFFICIAL
+) -> ScoreSheet:
+    """The score sheet of a board text, whether or not it could be drawn so."""
+    text = _board(board, rules=rules, longest=longest, values=values)
+    return text.ruleset.score(position_of(text))
+
+
+def legal(board: str, *, piece: str, rules: str = "base") -> list[str]:
+    """Where a piece may be drawn on a board text at the start of a round, such as `B1 H.H.`, sorted."""
+    text = _board(board, rules=rules)
+    return boardtext.legal(text, find_piece(piece, text.ruleset))["placements"]
+
+
+def play(*bots: Player, rules: str = "base", seed: str = "1") -> Played:
+    """A whole game of bots, by name or class, one in each seat."""
+    return play_game(parse_ruleset(rules), bots=[bot_maker(bot) for bot in bots], seed=seed)
+
+
+def replay(record: str) -> Table:
+    """The table that a record's text leads to, or a refusal that knows the line."""
+    return parse_record(record)[1]
+
+
+def _board(
+    board: str, *, rules: str, longest: Longest | None = None, values: Values = Values.OFFICIAL
+) -> BoardText:
+    """The only board of a text; its header wins over `rules`."""
+    stream = BytesIO(board.encode())
+    boards = read_boards(
+        stream, ruleset=lambda name: parse_ruleset(name or rules, longest=longest, values=values)
+    )
+    first, second = next(boards), next(boards, None)
+    if second is not None:
+        raise TextRefusal("text.syntax", line=first.end, text="---")
+    return first
