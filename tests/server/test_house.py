@@ -11,7 +11,7 @@ import pytest
 from tests.server.conftest import FakeClock
 
 from inkrail.core.errors import Refusal
-from inkrail.server.house import KEEP_SECONDS, Host, House
+from inkrail.server.house import KEEP_SECONDS, PRESENCE_SECONDS, Host, House
 from inkrail.server.orders import Ordered, Orders
 from inkrail.server.running import Running, running
 from inkrail.server.settings import Settings
@@ -192,6 +192,22 @@ async def test_a_started_table_shows_as_running_to_all_processes(start: Open) ->
     assert await other.store.public_tables("running", limit=5) == ["table"]
 
 
+class Listener:
+    """Somebody who is connected, and notices it when something happens."""
+
+    def __init__(self, seat: int | None = None) -> None:
+        self.seat = seat
+        self.woken = asyncio.Event()
+
+    def wake(self) -> None:
+        self.woken.set()
+
+    async def until(self, good: Callable[[], bool]) -> None:
+        while not good():
+            self.woken.clear()
+            await asyncio.wait_for(self.woken.wait(), 20)
+
+
 async def test_postgresql_wakes_the_other_processes(
     new_postgres: Callable[[], str], settings: Settings, clock: FakeClock
 ) -> None:
@@ -199,15 +215,29 @@ async def test_postgresql_wakes_the_other_processes(
     async with running(shared, clock=clock) as one, running(shared, clock=clock) as other:
         host = await opened(one.house, Spec(rules="base", bots=(None, None)))
         copy = await other.house.host("table")
-        woken = asyncio.Event()
-
-        class Listener:
-            seat: int | None = None
-
-            def wake(self) -> None:
-                woken.set()
-
-        copy.listeners.add(Listener())
+        listener = Listener()
+        other.house.enter(copy, listener)
         await one.house.perform(host, react(0, "hello"))
-        await asyncio.wait_for(woken.wait(), 20)
-        assert copy.hosted.reactions == [1, 0]
+        await listener.until(lambda: copy.hosted.reactions == [1, 0])
+
+
+async def test_players_of_several_processes_see_each_other_come_and_go(
+    new_postgres: Callable[[], str], settings: Settings, clock: FakeClock
+) -> None:
+    shared = replace(settings, database=new_postgres())
+    async with running(shared, clock=clock) as one, running(shared, clock=clock) as other:
+        host = await opened(one.house, Spec(rules="base", bots=(None, None)))
+        ann, bob = Listener(0), Listener(1)
+        one.house.enter(host, ann)
+        copy = await other.house.host("table")
+        other.house.enter(copy, bob)
+        await ann.until(lambda: host.connected() == {0, 1})
+        await bob.until(lambda: copy.connected() == {0, 1})
+        other.house.leave(copy, bob)
+        await ann.until(lambda: host.connected() == {0})
+        other.house.enter(copy, bob)
+        await ann.until(lambda: host.connected() == {0, 1})
+        for _ in range(3):  # an answer that was still on its way counts anew
+            clock.now += 3 * PRESENCE_SECONDS + 1
+            await one.house.sweep()
+        assert host.connected() == {0}

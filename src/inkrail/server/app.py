@@ -72,7 +72,7 @@ def _add_live(app: FastAPI) -> None:
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
         parts: Running = socket.app.state.running
-        if parts.sockets >= parts.settings.connections:
+        if parts.sockets >= parts.settings.connections or not parts.questions.admits(asked.address(socket)):
             await socket.close(TRY_LATER)
             return
         parts.sockets += 1

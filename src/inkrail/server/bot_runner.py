@@ -28,22 +28,28 @@ class BotFailed(Exception):
     """A bot gave no answer that can be used."""
 
 
+PATIENCE = 120.0
+"""How long a process that was too slow may go on: the first time a bot may have to compile what it needs."""
+
+
 class Worker:
-    """One process. It is killed when a bot takes too long, and started again when it is next needed."""
+    """One process, started when it is needed; one that takes too long is retired and another takes its place."""
 
     def __init__(self, source: str) -> None:
         self._source = source
         self._process: Process | None = None
+        self._retired: asyncio.Task[None] | None = None
 
     async def play(self, task: Task, *, seconds: float) -> tuple[str, ...]:
         """The bot's actions, or a failure."""
         try:
             answer = await asyncio.wait_for(self._ask(packed(task)), seconds)
         except TimeoutError:
-            await self.kill()
+            await self._retire()
             raise BotFailed("slow") from None
         except (OSError, ValueError, asyncio.IncompleteReadError):
-            await self.kill()
+            await _end(self._process)
+            self._process = None
             raise BotFailed("died") from None
         actions = answer.get("actions")
         if not actions:
@@ -67,12 +73,37 @@ class Worker:
         )
         return self._process
 
-    async def kill(self) -> None:
-        """End the process."""
+    async def _retire(self) -> None:
+        """Let the slow process finish in peace, once; what it compiled is there for the next."""
         process, self._process = self._process, None
-        if process and process.returncode is None:
-            process.kill()
-            await process.wait()
+        if process and (self._retired is None or self._retired.done()):
+            self._retired = asyncio.create_task(_wait(process))
+        else:
+            await _end(process)
+
+    async def stop(self) -> None:
+        """End all processes."""
+        if self._retired:
+            self._retired.cancel()
+            await asyncio.gather(self._retired, return_exceptions=True)
+        await _end(self._process)
+        self._process = None
+
+
+async def _wait(process: Process) -> None:
+    assert process.stdout is not None
+    try:
+        await asyncio.wait_for(process.stdout.read(1), PATIENCE)
+    except TimeoutError:
+        log.warning("bot gives no answer at all")
+    finally:
+        await _end(process)
+
+
+async def _end(process: Process | None) -> None:
+    if process and process.returncode is None:
+        process.kill()
+        await process.wait()
 
 
 class BotRunner:
@@ -106,4 +137,4 @@ class BotRunner:
     async def stop(self) -> None:
         """End all workers."""
         for worker in self._workers:
-            await worker.kill()
+            await worker.stop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from inkrail.core.errors import Refusal
@@ -30,6 +31,8 @@ BOT_GRACE = 30.0
 """After so many seconds without a bot's move any process may ask the bot again."""
 KEEP_SECONDS = 600.0
 """How long a table that nobody looks at stays in memory."""
+PRESENCE_SECONDS = 20.0
+"""How often a process repeats who is connected to it; one that stays silent three times as long is taken for gone."""
 _ATTEMPTS = 20
 _SWEEP_LIMIT = 200
 
@@ -44,6 +47,14 @@ class Listener(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The seats that another process holds connections for, and when it said so."""
+
+    seats: frozenset[int]
+    at: float
+
+
 class Host:
     """A table in memory, with everything around it."""
 
@@ -53,12 +64,19 @@ class Host:
         self.viewer = Viewer(hosted)
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.elsewhere: dict[str, Elsewhere] = {}
+        """Who is connected to other processes, by process."""
         self.used = now
+        self.told = now
         self.stale = False
         self.bots: dict[int, asyncio.Task[None]] = {}
 
     def connected(self) -> set[int]:
-        """The seats that somebody is connected for."""
+        """The seats that somebody is connected for, here or elsewhere."""
+        return self.connected_here().union(*(other.seats for other in self.elsewhere.values()))
+
+    def connected_here(self) -> set[int]:
+        """The seats that somebody is connected to this process for."""
         return {listener.seat for listener in self.listeners if listener.seat is not None}
 
     def wake(self) -> None:
@@ -82,6 +100,8 @@ class House:
         self._loading: dict[str, asyncio.Lock] = {}
         self._secret = ""
         self._closing = False
+        self.tell_presence: Callable[[str], None] | None = None
+        """Lets other processes know who is connected here, if there are any."""
 
     async def open(self, secret: str | None = None) -> None:
         """Get ready: the secret of the daily dice is in the database unless one is given."""
@@ -117,9 +137,11 @@ class House:
         """The table of this id, from memory or from the database."""
         host = self._hosts.get(id_)
         if host is None:
-            async with self._loading.setdefault(id_, asyncio.Lock()):
-                host = self._hosts.get(id_) or await self._load(id_)
-            self._loading.pop(id_, None)
+            try:
+                async with self._loading.setdefault(id_, asyncio.Lock()):
+                    host = self._hosts.get(id_) or await self._load(id_)
+            finally:
+                self._loading.pop(id_, None)
         host.used = self.clock()
         return host
 
@@ -152,6 +174,46 @@ class House:
     def hosts(self) -> tuple[Host, ...]:
         """All tables in memory."""
         return tuple(self._hosts.values())
+
+    # Who is there.
+
+    def enter(self, host: Host, listener: Listener) -> None:
+        """Somebody connected."""
+        host.listeners.add(listener)
+        self._presence_changed(host)
+
+    def leave(self, host: Host, listener: Listener) -> None:
+        """Somebody went away."""
+        host.listeners.discard(listener)
+        self._presence_changed(host)
+
+    def _presence_changed(self, host: Host) -> None:
+        host.wake()
+        if self.tell_presence:
+            self.tell_presence(host.hosted.id)
+
+    def present_elsewhere(self, id_: str, process: str, *, seats: frozenset[int]) -> None:
+        """Another process said who is connected there; whoever says so for the first time is answered."""
+        host = self._hosts.get(id_)
+        if host is None:
+            return
+        known = host.elsewhere.get(process)
+        host.elsewhere[process] = Elsewhere(seats, self.clock())
+        if known is None and host.listeners and self.tell_presence:
+            self.tell_presence(id_)
+        if known is None or known.seats != seats:
+            host.wake()
+
+    def _refresh_presence(self, host: Host, *, now: float) -> None:
+        """Forget processes that fell silent, and do not fall silent oneself."""
+        silent = [name for name, other in host.elsewhere.items() if now - other.at > 3 * PRESENCE_SECONDS]
+        for name in silent:
+            del host.elsewhere[name]
+        if silent:
+            host.wake()
+        if self.tell_presence and host.listeners and now - host.told > PRESENCE_SECONDS:
+            host.told = now
+            self.tell_presence(host.hosted.id)
 
     # Orders.
 

@@ -25,13 +25,13 @@ class Bucket:
         self._rate = rate
         self._at = now
 
-    def take(self, now: float, *, cost: float = 1.0) -> bool:
+    def take(self, now: float) -> bool:
         """Take a permission, if there is one."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < cost:
+        if self._left < 1:
             return False
-        self._left -= cost
+        self._left -= 1
         return True
 
 
@@ -45,8 +45,13 @@ class Gate:
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def enter(self, address: str, *, cost: float = 1.0) -> None:
+    def enter(self, address: str) -> None:
         """Let a request through, or refuse it."""
+        if not self.admits(address):
+            raise Refusal("request.too_many")
+
+    def admits(self, address: str) -> bool:
+        """Whether this address may ask once more now."""
         now = self._clock()
         bucket = self._buckets.get(address)
         if bucket is None:
@@ -54,8 +59,7 @@ class Gate:
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
-        if not bucket.take(now, cost=cost):
-            raise Refusal("request.too_many")
+        return bucket.take(now)
 
 
 class BodyLimit:

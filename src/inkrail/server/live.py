@@ -118,8 +118,7 @@ class Connection:
             "table": summary(host.hosted, connected=host.connected() | self._own()),
         }
         self._answers.append(to_json(welcome))
-        host.listeners.add(self)
-        host.wake()
+        self._house.enter(host, self)
         return True
 
     def _own(self) -> set[int]:
@@ -127,8 +126,7 @@ class Connection:
 
     def _leave(self) -> None:
         if self._host:
-            self._host.listeners.discard(self)
-            self._host.wake()
+            self._house.leave(self._host, self)
 
     # In.
 

@@ -8,12 +8,15 @@ import logging
 import asyncpg  # type: ignore[import-untyped]  # it comes without types
 import sqlalchemy as sa
 
-from inkrail.server.house import House
+from inkrail.server.house import Host, House
 from inkrail.server.store import CHANNEL
+from inkrail.server.tokens import new_table_id
 
 log = logging.getLogger("inkrail.notices")
 
 _RETRY_SECONDS = 1.0
+_PRESENCE = f"{CHANNEL}_presence"
+_TELL = sa.text("SELECT pg_notify(:channel, :told)")
 
 
 class Notices:
@@ -24,12 +27,18 @@ class Notices:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._changed: dict[str, None] = {}
         self._awake = asyncio.Event()
+        self._process = new_table_id()
+        self._to_tell: dict[str, None] = {}
+        self._talkative = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Begin to listen."""
         ready = asyncio.Event()
-        self._tasks = [asyncio.create_task(self._listen(ready)), asyncio.create_task(self._catch_up())]
+        self._tasks = [
+            asyncio.create_task(task) for task in (self._listen(ready), self._catch_up(), self._talk())
+        ]
+        self._house.tell_presence = self._tell
         await ready.wait()
 
     async def stop(self) -> None:
@@ -46,6 +55,7 @@ class Notices:
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
                 await connection.add_listener(CHANNEL, self._noticed)
+                await connection.add_listener(_PRESENCE, self._heard)
                 for host in self._house.hosts():
                     self._changed[host.hosted.id] = None
                 self._awake.set()
@@ -61,6 +71,33 @@ class Notices:
     def _noticed(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         self._changed[str(payload)] = None
         self._awake.set()
+
+    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        """Somebody is connected to another process: `PROCESS TABLE SEATS`."""
+        process, table, seats = str(payload).split(" ")
+        if process != self._process:
+            self._house.present_elsewhere(table, process, seats=frozenset(map(int, seats)))
+
+    def _tell(self, table: str) -> None:
+        self._to_tell[table] = None
+        self._talkative.set()
+
+    async def _talk(self) -> None:
+        while True:
+            await self._talkative.wait()
+            self._talkative.clear()
+            tables, self._to_tell = list(self._to_tell), {}
+            hosts = [host for table in tables if (host := self._house.noticed(table))]
+            told = [
+                {"channel": _PRESENCE, "told": f"{self._process} {host.hosted.id} {_digits(host)}"}
+                for host in hosts
+            ]
+            try:
+                if told:
+                    async with self._house.store.engine.begin() as connection:
+                        await connection.execute(_TELL, told)
+            except Exception:
+                log.exception("could not tell who is here")
 
     async def _catch_up(self) -> None:
         while True:
@@ -81,3 +118,8 @@ class Notices:
             self._house.metrics.failures.inc()
             host.stale = True
             log.exception("could not catch up", extra={"table": id_})
+
+
+def _digits(host: Host) -> str:
+    """The seats connected here, a digit each."""
+    return "".join(map(str, sorted(host.connected_here())))

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from inkrail.core.errors import Refusal
 from inkrail.server.bodies import Problem
@@ -19,7 +19,7 @@ def parts(request: Request) -> Running:
     return found
 
 
-def address(request: Request) -> str:
+def address(request: HTTPConnection) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else ""
 

@@ -1,0 +1,111 @@
+"""The commands that serve, as processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from signal import SIGINT, SIGTERM
+
+import httpx
+import pytest
+from tests.server.killing import CUT
+from tests.server.playing import Client, next_action
+
+RUN = "from inkrail.cli import main; main()"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@asynccontextmanager
+async def command(*words: str) -> AsyncIterator[Process]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", RUN, *words, stdout=PIPE, stderr=PIPE
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def answering(port: int, process: Process) -> str:
+    """The address, once the server answers."""
+    address = f"http://127.0.0.1:{port}"
+    async with httpx.AsyncClient(base_url=address) as http:
+        while True:
+            assert process.returncode is None
+            try:
+                if (await http.get("/readyz")).status_code == 200:
+                    return address
+            except CUT:
+                await asyncio.sleep(0.1)
+
+
+async def play_a_little(address: str) -> None:
+    async with httpx.AsyncClient(base_url=address) as http:
+        given = (await http.post("/api/tables", json={"name": "Ann"})).json()
+    client = await Client(address, table=given["table"], token=given["token"]).enter()
+    assert (await client.act(next_action(client.view), "a"))["type"] == "ack"
+    await client.leave()
+
+
+@pytest.mark.parametrize("how", [SIGTERM, SIGINT])
+async def test_serve_ends_in_good_order(tmp_path: Path, how: int) -> None:
+    port = free_port()
+    async with command("serve", "--port", str(port), "--database", str(tmp_path / "new" / "x.db")) as process:
+        await play_a_little(await answering(port, process))
+        process.send_signal(how)
+        _, logged = await process.communicate()
+    assert b'"stopping"' in logged
+    assert b"Traceback" not in logged
+    assert logged.count(b'"path": "/api/tables"') == 1
+
+
+async def test_several_processes_serve_one_port_on_postgresql(new_postgres: Callable[[], str]) -> None:
+    port = free_port()
+    words = ("serve", "--port", str(port), "--workers", "2", "--database", new_postgres())
+    async with command(*words) as process:
+        address = await answering(port, process)
+        await asyncio.gather(*(play_a_little(address) for _ in range(4)))
+        process.send_signal(SIGTERM)
+        _, logged = await process.communicate()
+    assert logged.count(b'"stopping"') == 2
+    assert b"Traceback" not in logged
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("serve", "--workers", "2", "--database", "x.db"), b"serve.one_process"),
+        (("serve", "--port", "0"), b"usage.number"),
+        (("serve", "--port", "many"), b"usage.number"),
+        (("backup", "copy.db", "--database", "no-such.db"), b"backup.no_database"),
+    ],
+)
+async def test_what_cannot_be_served_is_said_in_one_line(words: tuple[str, ...], code: bytes) -> None:
+    async with command(*words) as process:
+        _, complained = await process.communicate()
+    assert process.returncode == 2
+    assert code in complained
+    assert complained.count(b"\n") == 1
+
+
+async def test_a_port_that_is_taken_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        async with command("serve", "--port", port, "--database", str(tmp_path / "x.db")) as process:
+            _, complained = await process.communicate()
+    assert process.returncode == 2
+    assert b"serve.port_taken" in complained
