@@ -299,6 +299,7 @@ class House:
                 self.metrics.failures.inc()
                 log.exception("sweep failed", extra={"table": id_})
         for id_, host in list(self._hosts.items()):
+            self._refresh_presence(host, now=now)
             if (
                 not host.listeners
                 and not host.bots
