@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from tests.rules.play import Step, random_game
@@ -14,7 +15,8 @@ from inkrail.core.placement import Placement
 from inkrail.core.score import Values
 from inkrail.kernel import Kernel, kernel_for
 from inkrail.kernel import scoring as columns
-from inkrail.rules.position import Drawing, Position
+from inkrail.rules.expansions.meteor import DIRECTION, DIRECTIONS, DISTANCE_DIE
+from inkrail.rules.position import ERASE, Choice, Drawing, Position
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 
@@ -26,7 +28,8 @@ def assert_same_placements(kernel: Kernel, position: Position) -> None:
     ruleset, state = kernel.ruleset, kernel.state_of(position)
     for drawable in ruleset.drawables(position):
         expected = ruleset.placements(position, drawable)
-        assert kernel.placements(state, drawable.piece).masks == expected.masks, (position, drawable)
+        found = kernel.placements(state, drawable.piece, erasing=drawable.verb == ERASE)
+        assert found.masks == expected.masks, (position, drawable)
 
 
 def assert_same_step(kernel: Kernel, step: Step) -> None:
@@ -35,6 +38,19 @@ def assert_same_step(kernel: Kernel, step: Step) -> None:
         moves = np.array([kernel.move(step.taken.placement)])
         after = kernel.after(kernel.state_of(step.before), moves)[0]
         assert after.tolist() == kernel.state_of(step.after).tolist(), step
+    elif struck := direction_of(step):
+        distance = next(int(face) for face in step.after.rolled if face in DISTANCE_DIE.faces)
+        after = kernel.strike(kernel.state_of(step.before), direction=DIRECTIONS[struck], distance=distance)
+        assert after.tolist() == kernel.state_of(step.after).tolist(), step
+
+
+def direction_of(step: Step) -> str | None:
+    """The direction of the meteor that struck in this step, if one did."""
+    if isinstance(step.taken, Choice):
+        return step.taken.argument if step.taken.verb == DIRECTION else None
+    assert isinstance(step.taken, tuple)
+    struck = step.before.boards != step.after.boards
+    return next((face for face in step.taken if face in DIRECTIONS and struck), None)
 
 
 def assert_same_score(name: str, position: Position) -> None:
@@ -66,7 +82,15 @@ def report_of(game: str, lines: np.ndarray) -> dict[str, object]:
 def expansion_of(game: str, lines: np.ndarray) -> dict[str, object]:
     """The expansion's own lines."""
     points = lines[columns.EXPANSION]
-    return {"base": {}, "river": {"best_river": points}}[game]
+    closed = lines[columns.CLOSED_LAKES]
+    reports: dict[str, dict[str, object]] = {
+        "base": {},
+        "river": {"best_river": points},
+        "lake": {"smallest_lake": points},
+        "meteor": {"crater_routes": points // 2},
+        "lava": {"closed_lakes": closed, "largest_lake": points - 5 * closed},
+    }
+    return reports[game]
 
 
 def expected_report(ruleset: Ruleset, position: Position) -> dict[str, object]:
@@ -84,7 +108,7 @@ def games(name: str, *, number: int, seed: str) -> Iterator[list[Step]]:
 def crowded_position(ruleset: Ruleset, *, seed: object) -> Position:
     """A board that nobody could draw: tiles anywhere, mostly junctions of one kind, so that routes have many loops."""
     rng = SeededRng("crowded", seed)
-    position = ruleset.blank()
+    position = ruleset.set_up()
     letter = choose("HR", rng=rng)
     pieces = list(ruleset.pieces.values())
     junctions = [piece for piece in pieces if piece.sides.count(letter) >= 3]
@@ -94,4 +118,5 @@ def crowded_position(ruleset: Ruleset, *, seed: object) -> Position:
         if rng.below(10) >= holes:
             piece = choose(junctions if rng.below(10) < share else pieces, rng=rng)
             position = ruleset.put(position, Placement(choose(piece.tiles, rng=rng), cell))
-    return position
+    faces = tuple(piece for piece in pieces if piece.name in ruleset.faces)
+    return replace(position, dice=faces)

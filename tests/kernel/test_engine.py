@@ -5,7 +5,7 @@ import pytest
 from inkrail.kernel import NotPlayedError, kernel_for, plays
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 
-PLAYED = {"base", "river"}
+PLAYED = {"base", "river", "lake", "meteor", "lava"}
 
 
 @pytest.mark.parametrize("name", sorted(set(RULESET_NAMES) - PLAYED))

@@ -6,12 +6,20 @@ import numpy as np
 import pytest
 from tests.kernel.test_rounds import every_end, rows, start_of_round
 
-from inkrail.kernel import Kernel, NotPlayedError, kernel_for
+from inkrail.core.board import Round
+from inkrail.core.cells import iter_cells
+from inkrail.core.dice import SeededRng, choose
+from inkrail.kernel import Chance, Kernel, NotPlayedError, chance_of, kernel_for
 from inkrail.kernel.bits import Words
+from inkrail.kernel.book import DESK
+from inkrail.kernel.desk import lay_open, put_away
+from inkrail.kernel.playouts import ROOM, ROWS, draw_changing_round
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 
-RULESETS = ("river",)
+RULESETS = ("river", "lake", "meteor", "lava")
+CHANGING = ("lake", "meteor", "lava")
+"""Where the order of drawings matters."""
 WIDE = 1_000_000
 
 
@@ -77,6 +85,56 @@ def test_a_narrow_beam_with_all_dice_ends_the_round_by_the_rules(name: str) -> N
             position = ruleset.draw(position, drawing)
         assert not ruleset.duties(position)
         assert ruleset.score(position).total == ends.values[0] == max(ends.values)
+
+
+def check_round_by_chance(kernel: Kernel, position: Position, *, chance: Chance) -> Position:
+    """Play a round by chance in the kernel and by the same moves in the reference engine."""
+    desk, work = np.zeros(DESK, dtype=np.int64), np.zeros((ROWS, ROOM), dtype=np.int64)
+    lay_open(kernel.state_of(position), kernel.book, desk)
+    dice = [kernel.number(piece) for piece in position.dice]
+    work[0, : len(dice)] = dice
+    special = 50 if kernel.may_draw_special(position) else 0
+    draw_changing_round(desk, kernel.book, len(dice), chance, special, work)
+    for drawing in kernel.drawings(work[2, 1 : 1 + work[2, 0]]):
+        position = kernel.ruleset.draw(position, drawing)
+    after = kernel.blank()
+    put_away(desk, kernel.book, after)
+    assert kernel.state_of(position).tolist() == after.tolist()
+    assert not kernel.ruleset.duties(position)
+    return position
+
+
+def check_games_by_chance(name: str, *, number: int, rounds: int) -> int:
+    """So many games, also longer than the rules have them, so that boards get full; how often something was erased."""
+    ruleset = parse_ruleset(name)
+    kernel = kernel_for(ruleset)
+    erased = 0
+    for game in range(number):
+        rng, chance = SeededRng("by chance", name, game), chance_of("by chance", name, game)
+        position = ruleset.set_up()
+        for index in range(1, 1 + rounds):
+            round_ = Round(index)
+            faces = tuple(die.roll(rng) for die in ruleset.dice(round_))
+            position = ruleset.begin_round(position, round_, faces=faces)
+            while choices := ruleset.choices(position):
+                position = ruleset.choose(position, choose(choices, rng=rng))
+            before = position.boards[0]
+            position = check_round_by_chance(kernel, position, chance=chance)
+            kept = [before[cell] == position.boards[0][cell] for cell in iter_cells(before.filled)]
+            erased += kept.count(False)
+    return erased
+
+
+@pytest.mark.parametrize("name", CHANGING)
+def test_rounds_by_chance_keep_to_the_rules_where_the_order_matters(name: str) -> None:
+    erased = check_games_by_chance(name, number=20, rounds=12)
+    assert bool(erased) == (name != "lake")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CHANGING)
+def test_many_rounds_by_chance_keep_to_the_rules(name: str) -> None:
+    check_games_by_chance(name, number=1_000, rounds=12)
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -15,12 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inkrail.kernel.bits import Words, count, lowest
-from inkrail.kernel.boards import NO_MOVE, move_of
-from inkrail.kernel.book import DESK
+from inkrail.kernel.boards import ERASES, NO_MOVE, move_of
+from inkrail.kernel.book import DESK, GAME, LAKE, LAVA, OWN_TILE
 from inkrail.kernel.compiling import compiled, inner
-from inkrail.kernel.desk import cells_for, lay_open, store_drawn
+from inkrail.kernel.desk import cells_for, lay_open, put_away, store_drawn
 from inkrail.kernel.hand import (
     COUNT_BITS,
+    DRAWN_LAVA,
     FIRST_SPECIAL,
     HAND,
     LEFT,
@@ -32,6 +33,13 @@ from inkrail.kernel.hand import (
     take_hand,
 )
 from inkrail.kernel.rounds import MOVES, Moves
+from inkrail.kernel.verbs import (
+    cells_by_any_verb,
+    draw_by_any_verb,
+    is_lava_die,
+    is_mandatory,
+    is_shut_in,
+)
 
 Values = NDArray[np.float64]
 Evaluation = Callable[[Words], Values]
@@ -94,6 +102,25 @@ def beam_round(
     return _ranked(ends)
 
 
+def merge_round(state: Words, book: Words, *, dice: Words, specials: int, limit: int) -> tuple[Ends, bool]:
+    """All ends of a round where the order of drawings matters, and whether none is missing.
+
+    Boards are merged after each drawing; with more than `limit` of them at once some are lost.
+    """
+    most = 0
+
+    def alike(states: Words) -> Values:
+        nonlocal most
+        most = max(most, len(states))
+        return np.zeros(len(states))
+
+    found = beam_round(state, book, dice=dice, specials=specials, width=limit, evaluate=alike)
+    once = distinct(found.states)
+    rows = once[:limit]
+    ends = Ends(found.states[rows], found.moves[rows], found.values[rows])
+    return ends, max(most, len(once)) <= limit
+
+
 def _ranked(ends: list[Ends]) -> Ends:
     """All these boards, best first."""
     values = np.concatenate([part.values for part in ends])
@@ -107,7 +134,7 @@ def _best(front: _Front, width: int, evaluate: Evaluation) -> tuple[_Front, Valu
     """The boards of a front that are worth most, each once."""
     if not len(front.states):
         return front, np.empty(0)
-    once = distinct(front.states)
+    once = distinct(np.column_stack((front.states, front.lefts)))
     front = front.rows(once)
     values = evaluate(front.states)
     order = np.argsort(-values, kind="stable")[:width]
@@ -140,6 +167,7 @@ def successors(
     for index in range(len(states)):
         lay_open(states[index], book, desk)
         size += _options(desk, book, hand, lefts[index], first, masks[index])
+    commutes = book[GAME] < LAKE
     grown = np.empty((size, states.shape[1]), np.int64)
     grown_moves = np.empty((size, MOVES), np.int16)
     grown_lefts = np.empty(size, np.int64)
@@ -151,11 +179,21 @@ def successors(
             while cells:
                 cell = lowest(cells)
                 cells &= cells - 1
-                grown[at] = states[index]
-                store_drawn(grown[at], book, tile, cell)
+                move = move_of(tile, cell)
+                left = lefts[index] - (1 << COUNT_BITS * hand[SLOT_OF + option])
+                if commutes:
+                    grown[at] = states[index]
+                    store_drawn(grown[at], book, tile, cell)
+                else:
+                    lay_open(states[index], book, desk)
+                    if draw_by_any_verb(desk, book, tile, cell):
+                        move |= ERASES
+                    put_away(desk, book, grown[at])
+                    if is_lava_die(book, tile):
+                        left |= 1 << DRAWN_LAVA
                 grown_moves[at] = moves[index]
-                grown_moves[at, drawn] = move_of(tile, cell)
-                grown_lefts[at] = lefts[index] - (1 << COUNT_BITS * hand[SLOT_OF + option])
+                grown_moves[at, drawn] = move
+                grown_lefts[at] = left
                 at += 1
     return grown, grown_moves, grown_lefts
 
@@ -167,7 +205,11 @@ def _options(desk: Words, book: Words, hand: Words, left: int, first: int, masks
     for index in range(len(masks)):
         option = first + index
         if left >> COUNT_BITS * hand[SLOT_OF + option] & ONE:
-            masks[index] = cells_for(desk, book, hand[TILE_OF + option])
+            tile = hand[TILE_OF + option]
+            if book[GAME] < LAKE:
+                masks[index] = cells_for(desk, book, tile)
+            else:
+                masks[index] = cells_by_any_verb(desk, book, tile, ~left >> DRAWN_LAVA & 1)
             size += count(masks[index])
     return size
 
@@ -184,7 +226,28 @@ def may_end(states: Words, lefts: Words, book: Words, hand: Words) -> NDArray[np
             for option in range(hand[FIRST_SPECIAL]):
                 if left >> COUNT_BITS * hand[SLOT_OF + option] & ONE:
                     over[index] &= cells_for(desk, book, hand[TILE_OF + option]) == 0
+        if book[GAME] == LAVA and over[index]:
+            lay_open(states[index], book, desk)
+            over[index] = not _owes_lava(desk, book, hand, lefts[index])
     return over
+
+
+@inner
+def _owes_lava(desk: Words, book: Words, hand: Words, left: int) -> bool:
+    """Whether a lava die, or a volcano for it, must still be drawn (F3, F6)."""
+    if left >> DRAWN_LAVA & 1:
+        return False
+    has_die = die_fits = volcano_fits = False
+    for option in range(hand[FIRST_SPECIAL]):
+        tile = hand[TILE_OF + option]
+        if left >> COUNT_BITS * hand[SLOT_OF + option] & ONE and not is_mandatory(book, tile):
+            fits = cells_by_any_verb(desk, book, tile, 1) != 0
+            if tile == book[OWN_TILE]:
+                volcano_fits = fits
+            else:
+                has_die = True
+                die_fits |= fits
+    return has_die and (die_fits or (volcano_fits and is_shut_in(desk)))
 
 
 @compiled

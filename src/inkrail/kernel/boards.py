@@ -1,6 +1,8 @@
+# ruff: noqa: PLR0917  (compiled functions know no keywords)
 """Questions about many states at once: their scores, the cells a piece may go to, the states after a placement.
 
-A placement is one number, its **move**: the tile's number in the book times 64 plus the cell's.
+A placement is one number, its **move**: the tile's number in the book times 64 plus the cell's. A move that erases
+something for the tile says so by one more bit.
 """
 
 from __future__ import annotations
@@ -10,13 +12,16 @@ from typing import Final
 import numpy as np
 
 from inkrail.kernel.bits import Words
-from inkrail.kernel.book import DESK, PIECE_TILES
+from inkrail.kernel.book import DESK, FILLED, GAME, LAKE, PIECE_TILES
 from inkrail.kernel.compiling import compiled, inlined
-from inkrail.kernel.desk import cells_for, draw, lay_open, put_away
+from inkrail.kernel.desk import draw, lay_open, put_away
 from inkrail.kernel.scoring import LINES, score_desk
+from inkrail.kernel.verbs import cells_by_any_verb, draw_by_any_verb
 
 CELL_BITS: Final = 6
 CELL_PART: Final = (1 << CELL_BITS) - 1
+TILE_PART: Final = 127
+ERASES: Final = 1 << 13
 NO_MOVE: Final = -1
 
 
@@ -29,7 +34,7 @@ def move_of(tile: int, cell: int) -> int:
 @inlined
 def tile_of(move: int) -> int:
     """The tile of a placement."""
-    return move >> CELL_BITS
+    return move >> CELL_BITS & TILE_PART
 
 
 @inlined
@@ -50,14 +55,15 @@ def score_all(states: Words, book: Words) -> Words:
 
 
 @compiled
-def cells_of_piece(state: Words, book: Words, piece: int) -> Words:
-    """For each tile of a piece the cells that take it."""
+def cells_of_piece(state: Words, book: Words, piece: int, erasing: int) -> Words:
+    """For each tile of a piece the free cells that take it, or with `erasing` 1 the others."""
     desk = np.zeros(DESK, np.int64)
     lay_open(state, book, desk)
     first, end = book[PIECE_TILES + 2 * piece], book[PIECE_TILES + 2 * piece + 1]
     masks = np.empty(end - first, np.int64)
     for way in range(end - first):
-        masks[way] = cells_for(desk, book, first + way)
+        cells = cells_by_any_verb(desk, book, first + way, 1)
+        masks[way] = cells & desk[FILLED] if erasing else cells & ~desk[FILLED]
     return masks
 
 
@@ -68,6 +74,10 @@ def after_moves(state: Words, book: Words, moves: Words) -> Words:
     lay_open(state, book, desk)
     states = np.empty((len(moves), len(state)), np.int64)
     for index in range(len(moves)):
-        draw(desk, book, tile_of(moves[index]), cell_of(moves[index]))
+        tile, cell = tile_of(moves[index]), cell_of(moves[index])
+        if book[GAME] < LAKE:
+            draw(desk, book, tile, cell)
+        else:
+            draw_by_any_verb(desk, book, tile, cell)
         put_away(desk, book, states[index])
     return states

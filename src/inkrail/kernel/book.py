@@ -10,6 +10,7 @@ While a board is worked on it lies open on a **desk**, a row of words:
     20 + side * 5 + slot    faces: the cells that meet it there, at a neighbour's side or at an exit
     40, 41, 42              filled cells; cells whose tile keeps its kinds apart; special routes spent
     43                      every cell, for pieces that need no connection
+    44, 45                  meteor: cells with a crater; the number of the cell last hit
 
 Of the five words of a side the fourth is always empty, to be read for a blank side, and the fifth is never read,
 to be written for one: so no instruction depends on what a side carries.
@@ -30,6 +31,8 @@ from inkrail.core.pieces import Piece, Role, Tile
 from inkrail.core.score import network_points
 from inkrail.core.sides import SIDES
 from inkrail.kernel.bits import Words
+from inkrail.rules.expansions.lake import LAKE_FULL
+from inkrail.rules.expansions.lava import VOLCANO
 from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import SPECIALS_A_GAME as MOST_SPECIALS
 
@@ -42,13 +45,19 @@ FILLED: Final = 40
 APART: Final = 41
 SPENT: Final = 42
 ANYWHERE: Final = 43
+CRATERS: Final = 44
+ORIGIN: Final = 45
 DESK: Final = 64
 """Words of a desk."""
 
 # What a book says under `GAME`.
 BASE: Final = 0
 RIVER: Final = 1
-GAMES: Final = {"base": BASE, "river": RIVER}
+LAKE: Final = 2
+"""From here on the order of drawings matters: water fills cells, and some drawings erase others."""
+METEOR: Final = 3
+LAVA: Final = 4
+GAMES: Final = {"base": BASE, "river": RIVER, "lake": LAKE, "meteor": METEOR, "lava": LAVA}
 """The rulesets that the kernel plays."""
 
 # Words of a state. The layers of slots 0 and 1 come first, each N E S W; those of slot 2 last, where there is one.
@@ -59,6 +68,9 @@ IN_THIRD: Final = 11
 WIDTH: Final = 11
 """Words of a state of the base game."""
 WIDTH_OF_THREE: Final = 15
+IN_CRATERS: Final = 15
+IN_ORIGIN: Final = 16
+WIDTH_OF_METEOR: Final = 17
 
 # Indices are masked with these: what is known not to be negative saves the compiled code a test for each.
 ON_DESK: Final = DESK - 1
@@ -97,6 +109,8 @@ GAME: Final = 9
 """Which expansion is played, one of those below."""
 MANDATORY: Final = 10
 """The pieces of dice that must be drawn while they fit, as bits of their numbers (B9)."""
+OWN_TILE: Final = 11
+"""The tile that no die shows: water that fills a cell (L3), or the volcano (F1)."""
 VALUES: Final = 16
 """What a network is worth by its number of exits."""
 EXITS: Final = 32
@@ -109,6 +123,7 @@ PIECE_TILES: Final = 128
 MOST_EXITS: Final = 12
 TILE: Final = 256
 """The rows of the tiles: one for each orientation of each piece."""
+_OWN: Final = (LAKE_FULL.name, VOLCANO.name)
 
 
 def make_book(ruleset: Ruleset, board: int = 0) -> Words:
@@ -125,7 +140,8 @@ def make_book(ruleset: Ruleset, board: int = 0) -> Words:
     )
     book[ROUNDS] = ruleset.rounds
     book[SPECIALS_A_GAME] = MOST_SPECIALS
-    book[SLOTS] = len(slots)
+    book[SLOTS] = 2 if width_of(ruleset, board) == WIDTH else 3
+    book[OWN_TILE] = next((number for number, tile in enumerate(tiles) if tile.piece.name in _OWN), -1)
     book[STRETCHES] = ruleset.longest is Longest.STRETCHES
     book[DICE], book[SPECIALS], book[PIECES], book[TILES] = len(dice), len(specials), len(pieces), len(tiles)
     values = [network_points(exits, ruleset.values) for exits in range(MOST_EXITS + 1)]
@@ -148,6 +164,13 @@ def make_book(ruleset: Ruleset, board: int = 0) -> Words:
         rows[index, PIECE] = number
         rows[index, SPECIAL] = 1 << specials.index(number) if number in specials else 0
     return book
+
+
+def width_of(ruleset: Ruleset, board: int = 0) -> int:
+    """How many words a state has."""
+    if game_of(ruleset) == "meteor":
+        return WIDTH_OF_METEOR
+    return WIDTH_OF_THREE if len(slots_of(pieces_of(ruleset, board))) > 2 else WIDTH
 
 
 def game_of(ruleset: Ruleset) -> str:

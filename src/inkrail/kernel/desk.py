@@ -14,18 +14,24 @@ from inkrail.kernel.book import (
     CLASHES,
     CLASHES_TOO,
     COLUMNS,
+    CRATERS,
     EXITS,
     FACED,
     FACES,
     FILLED,
+    GAME,
     IN_APART,
     IN_BOOK,
+    IN_CRATERS,
     IN_FILLED,
+    IN_ORIGIN,
     IN_SPENT,
     IN_THIRD,
     JOINS,
     KEEPS_APART,
+    METEOR,
     ON_DESK,
+    ORIGIN,
     PIECE_TILES,
     SHOWS,
     SIDE,
@@ -62,6 +68,9 @@ def lay_open(state: Words, book: Words, desk: Words) -> None:
     desk[APART] = state[IN_APART]
     desk[SPENT] = state[IN_SPENT]
     desk[ANYWHERE] = ALL
+    if book[GAME] == METEOR:
+        desk[CRATERS] = state[IN_CRATERS]
+        desk[ORIGIN] = state[IN_ORIGIN]
 
 
 @inner
@@ -75,11 +84,20 @@ def put_away(desk: Words, book: Words, state: Words) -> None:
     state[IN_FILLED] = desk[FILLED]
     state[IN_APART] = desk[APART]
     state[IN_SPENT] = desk[SPENT]
+    if book[GAME] == METEOR:
+        state[IN_CRATERS] = desk[CRATERS]
+        state[IN_ORIGIN] = desk[ORIGIN]
 
 
 @inlined
 def cells_for(desk: Words, book: Words, tile: int) -> int:
     """The free cells that take a tile (B7, B8)."""
+    return cells_fitting(desk, book, tile) & ~desk[FILLED]
+
+
+@inlined
+def cells_fitting(desk: Words, book: Words, tile: int) -> int:
+    """The cells whose neighbours take a tile, whatever is in them (B7, B8)."""
     row = TILE + tile * COLUMNS & IN_BOOK
     joins = (
         desk[book[row + JOINS] & ON_DESK]
@@ -96,7 +114,7 @@ def cells_for(desk: Words, book: Words, tile: int) -> int:
     if book[SLOTS] > 2:
         bars |= desk[book[row + CLASHES_TOO] & ON_DESK] | desk[book[row + CLASHES_TOO + 1] & ON_DESK]
         bars |= desk[book[row + CLASHES_TOO + 2] & ON_DESK] | desk[book[row + CLASHES_TOO + 3] & ON_DESK]
-    return joins & ~(bars | desk[FILLED])
+    return joins & ~bars
 
 
 @inlined

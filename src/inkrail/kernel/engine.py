@@ -13,36 +13,55 @@ from inkrail.core.kinds import Kind
 from inkrail.core.layout import layer
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement, Placements
-from inkrail.core.sides import SIDES
-from inkrail.kernel.beam import Ends, Evaluation, beam_round
+from inkrail.core.sides import SIDES, Side
+from inkrail.kernel.beam import Ends, Evaluation, beam_round, merge_round
 from inkrail.kernel.bits import Words
-from inkrail.kernel.boards import NO_MOVE, after_moves, cell_of, cells_of_piece, move_of, score_all, tile_of
+from inkrail.kernel.boards import (
+    ERASES,
+    NO_MOVE,
+    after_moves,
+    cell_of,
+    cells_of_piece,
+    move_of,
+    score_all,
+    tile_of,
+)
 from inkrail.kernel.book import (
+    GAME,
     GAMES,
     IN_APART,
+    IN_CRATERS,
     IN_FILLED,
+    IN_ORIGIN,
     IN_SPENT,
-    WIDTH,
-    WIDTH_OF_THREE,
+    LAKE,
+    LAVA,
+    METEOR,
     game_of,
     make_book,
     pieces_of,
     slots_of,
     stored_at,
     tiles_of,
+    width_of,
 )
 from inkrail.kernel.chance import Chance
-from inkrail.kernel.hand import specials_left
+from inkrail.kernel.hand import DUTY_DONE, specials_left
 from inkrail.kernel.last_round import best_end
+from inkrail.kernel.meteors import after_strike
 from inkrail.kernel.playouts import playouts
 from inkrail.kernel.rounds import MOVES, Moves, expand
 from inkrail.kernel.scoring import LINES, TOTAL
-from inkrail.rules.position import DRAW, Drawing, Position
+from inkrail.rules.expansions.lava import LAVA_DIE, VOLCANO
+from inkrail.rules.expansions.meteor import craters, origin_of
+from inkrail.rules.position import DRAW, ERASE, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import special_problem
 
 MOST_BOARDS: Final = 1 << 20
 """So many ends of a round are listed unless more are asked for; few rounds without a special route have more."""
+MOST_MERGED: Final = 1 << 14
+"""So many at most where the order of drawings matters."""
 LOWEST: Final = -1000
 """Less than any total."""
 SOLVED: Final = ("base",)
@@ -73,7 +92,7 @@ class Kernel:
         self.tiles = tiles_of(self.pieces)
         self.book = make_book(ruleset)
         self.solves_last_round = game_of(ruleset) in SOLVED
-        self.width = WIDTH_OF_THREE if len(slots_of(self.pieces)) > 2 else WIDTH
+        self.width = width_of(ruleset)
         self._slots = slots_of(self.pieces)
         self._numbers = {piece.name: number for number, piece in enumerate(self.pieces)}
         self._tile_numbers = {tile: number for number, tile in enumerate(self.tiles)}
@@ -102,12 +121,26 @@ class Kernel:
         for cell, tile in zip(CELLS, board.tiles, strict=True):
             if tile and len(tile.groups) > 1:
                 state[IN_APART] |= 1 << cell
+        if self.book[GAME] == METEOR:
+            state[IN_CRATERS] = craters(board)
+            state[IN_ORIGIN] = origin_of(position)
         state[IN_SPENT] = sum(self._specials[name] for name in position.crossed_off)
         return state
 
     def dice_of(self, position: Position) -> Words:
-        """The dice that a position has left, as numbers of pieces."""
-        return np.array([self._numbers[piece.name] for piece in position.dice], dtype=np.int64)
+        """The dice that a position has left, as numbers of pieces; with lava its volcano is one of them."""
+        dice = [self._numbers[piece.name] for piece in position.dice]
+        if self.book[GAME] == LAVA:
+            dice += self._lava_of(position)
+        return np.array(dice, dtype=np.int64)
+
+    def _lava_of(self, position: Position) -> list[int]:
+        """The round's volcano if it may still be drawn (F5), and `DUTY_DONE` after the first lava die (F3)."""
+        erupts = any(drawable.piece == VOLCANO for drawable in self.ruleset.drawables(position))
+        left = sum(piece.name in LAVA_DIE.faces for piece in position.dice)
+        is_first = left >= sum(face in LAVA_DIE.faces for face in position.rolled)
+        volcano = [self._numbers[VOLCANO.name]] if erupts else []
+        return volcano if is_first else [*volcano, DUTY_DONE]
 
     def may_draw_special(self, position: Position) -> bool:
         """Whether this round still allows a special route (B10)."""
@@ -127,19 +160,28 @@ class Kernel:
 
     def drawings(self, moves: Iterable[int]) -> tuple[Drawing, ...]:
         """A row of moves as drawings in a legal order; what is no move at its end is left out."""
-        return tuple(Drawing(DRAW, self.placement(move)) for move in moves if move != NO_MOVE)
+        return tuple(self._drawing(int(move)) for move in moves if move != NO_MOVE)
+
+    def _drawing(self, move: int) -> Drawing:
+        placement = self.placement(move)
+        verb = next((verb for verb, piece in self.ruleset.verbs.items() if piece == placement.piece), DRAW)
+        return Drawing(ERASE if move & ERASES else verb, placement)
 
     # Questions.
 
-    def placements(self, state: Words, piece: Piece) -> Placements:
-        """The legal placements of a piece (B7, B8)."""
-        masks = cells_of_piece(state, self.book, self._numbers[piece.name])
+    def placements(self, state: Words, piece: Piece, *, erasing: bool = False) -> Placements:
+        """The legal placements of a piece in free cells, or those that erase something for it (B7, B8, M6, F6)."""
+        masks = cells_of_piece(state, self.book, self._numbers[piece.name], int(erasing))
         pairs = zip(piece.tiles, map(int, masks), strict=True)
         return Placements(tuple((tile, cells) for tile, cells in pairs if cells))
 
     def after(self, state: Words, moves: Words) -> Words:
         """The states after each of these moves in turn."""
         return after_moves(state, self.book, moves)
+
+    def strike(self, state: Words, *, direction: Side, distance: int) -> Words:
+        """The state after a meteor struck (M2-M4)."""
+        return after_strike(state, self.book, int(direction), distance)
 
     def score_lines(self, states: Words) -> Words:
         """The score lines of each state, a row each; the columns are named in `inkrail.kernel.scoring`."""
@@ -167,9 +209,14 @@ class Kernel:
         self, state: Words, dice: Words, *, specials: bool = False, limit: int = MOST_BOARDS
     ) -> Expansion:
         """All boards that the round can end with, each once; with one special route or none if they are allowed."""
+        bits = self._specials_bits(state, allowed=specials)
+        if self.book[GAME] >= LAKE:
+            most = min(limit, MOST_MERGED)
+            ends, is_complete = merge_round(state, self.book, dice=dice, specials=bits, limit=most)
+            return Expansion(ends.states, ends.moves, is_complete)
         states = np.empty((limit, self.width), dtype=np.int64)
         moves = np.empty((limit, MOVES), dtype=np.int16)
-        found = expand(state, self.book, dice, self._specials_bits(state, allowed=specials), states, moves)
+        found = expand(state, self.book, dice, bits, states, moves)
         return Expansion(states[:found], moves[:found], found <= limit)
 
     def beam_round(

@@ -51,6 +51,11 @@ ONE: Final = 15
 SINGLES: Final = 0x1111_1111_1111
 """The lowest bit of each count."""
 
+DUTY_DONE: Final = -1
+"""Stands among the dice of a round in which a lava die was drawn already (F3)."""
+DRAWN_LAVA: Final = 60
+"""The bit of `LEFT` for this."""
+
 # Words of a level of the walk: a desk comes first, so that a level can be drawn on.
 SLEEPS: Final = DESK
 OPEN: Final = SLEEPS + MOST_OPTIONS
@@ -74,6 +79,9 @@ def take_hand(hand: Words, book: Words, dice: Words, specials: int) -> None:
         hand[word] = 0
     for index in range(len(dice)):
         piece = dice[index]
+        if piece == DUTY_DONE:
+            hand[LEFT] |= 1 << DRAWN_LAVA
+            continue
         slot = 0
         while (
             slot < hand[SLOTS_USED] and hand[TILE_OF + hand[SPAN + 2 * slot]] != book[PIECE_TILES + 2 * piece]

@@ -12,27 +12,41 @@ from typing import Final
 import numpy as np
 
 from inkrail.kernel.bits import Words, count, nth
+from inkrail.kernel.boards import ERASES, move_of
 from inkrail.kernel.book import (
+    COLUMNS,
     DESK,
     DICE,
     DIE,
     FACES_OF_DIE,
     GAME,
     IN_BOOK,
+    LAKE,
+    LAVA,
     MANDATORY,
+    METEOR,
+    OWN_TILE,
+    PIECE,
     PIECE_TILES,
     SPECIAL_PIECES,
     SPECIALS,
     SPECIALS_A_GAME,
     SPENT,
+    TILE,
 )
 from inkrail.kernel.chance import Chance, below
 from inkrail.kernel.compiling import compiled, inlined, inner
 from inkrail.kernel.desk import cells_for, draw, lay_open, put_away
+from inkrail.kernel.meteors import strike_by_chance
 from inkrail.kernel.scoring import LINES, score_desk
+from inkrail.kernel.verbs import cells_by_any_verb, draw_by_any_verb, is_lava_die, is_shut_in
 
-ROOM: Final = 8
-"""Words for the dice of a round, and for the tiles of a piece: no piece has more than eight."""
+ROOM: Final = 12
+"""Words for the dice of a round, for the tiles of a piece (no piece has more than eight), and for a round's moves."""
+ROWS: Final = 4
+"""Rows of work: dice; masks; how many moves were made, and these; lava dice `DRAWN` and `WANTED` in the round."""
+DRAWN: Final = 0
+WANTED: Final = 1
 PERCENT: Final = 100
 
 
@@ -106,9 +120,103 @@ def leave_out(book: Words, dice: Words, left: int, chance: Chance) -> int:
     return kept
 
 
+@inner
+def draw_by_chance_and_verb(
+    desk: Words, book: Words, piece: int, chance: Chance, work: Words, is_first: int
+) -> bool:
+    """Draw a piece in one of the placements that any verb allows; the move is added to the third row of `work`."""
+    masks, moves = work[1], work[2]
+    first = book[PIECE_TILES + 2 * piece]
+    ways = book[PIECE_TILES + 2 * piece + 1] - first
+    placements = 0
+    for way in range(ways):
+        masks[way] = cells_by_any_verb(desk, book, first + way, is_first)
+        placements += count(masks[way])
+    if placements == 0:
+        return False
+    index = below(chance, placements)
+    way = 0
+    while index >= count(masks[way]):
+        index -= count(masks[way])
+        way += 1
+    cell = nth(masks[way], index)
+    move = move_of(first + way, cell)
+    if draw_by_any_verb(desk, book, first + way, cell):
+        move |= ERASES
+    moves[0] += 1
+    moves[moves[0]] = move
+    return True
+
+
+@inner
+def draw_changing(desk: Words, book: Words, left: int, chance: Chance, work: Words) -> int:
+    """As `draw_dice` where the order of drawings matters; after the first lava die only so many as are wanted (F3)."""
+    dice, lava = work[0], work[3]
+    untried = left
+    while untried:
+        at = below(chance, untried)
+        untried -= 1
+        piece, dice[at] = dice[at], dice[untried]
+        dice[untried] = piece
+        is_lava = 1 if is_lava_die(book, book[PIECE_TILES + 2 * piece]) else 0
+        if is_lava and lava[DRAWN] >= lava[WANTED]:
+            continue
+        if draw_by_chance_and_verb(desk, book, piece, chance, work, 0 if lava[DRAWN] else 1):
+            lava[DRAWN] += is_lava
+            left -= 1
+            dice[untried] = dice[left]
+            untried = left
+    return left
+
+
+@inner
+def draw_special_and_verb(desk: Words, book: Words, chance: Chance, work: Words) -> bool:
+    """As `draw_special` where the order of drawings matters."""
+    if count(desk[SPENT]) >= book[SPECIALS_A_GAME]:
+        return False
+    special = below(chance, book[SPECIALS])
+    if desk[SPENT] >> special & 1:
+        return False
+    return draw_by_chance_and_verb(desk, book, book[SPECIAL_PIECES + special], chance, work, 0)
+
+
+@inner
+def draw_changing_round(
+    desk: Words, book: Words, left: int, chance: Chance, special: int, work: Words
+) -> None:
+    """Draw a round's dice where the order of drawings matters; a volcano only where it must be (F6)."""
+    lava = work[3]
+    work[2, 0] = lava[DRAWN] = 0
+    lava[WANTED] = 1 + below(chance, 2)
+    if book[GAME] != LAVA:
+        left = leave_out(book, work[0], left, chance)
+    tried = special == 0 or below(chance, PERCENT) >= special
+    if not tried and below(chance, 2):
+        tried = True
+        draw_special_and_verb(desk, book, chance, work)
+    left = draw_changing(desk, book, left, chance, work)
+    if not tried and draw_special_and_verb(desk, book, chance, work):
+        left = draw_changing(desk, book, left, chance, work)
+    if book[GAME] == LAVA and lava[DRAWN] == 0 and is_shut_in(desk):
+        volcano = book[TILE + book[OWN_TILE] * COLUMNS + PIECE]
+        if draw_by_chance_and_verb(desk, book, volcano, chance, work, 0):
+            draw_changing(desk, book, left, chance, work)
+
+
+@inner
+def play_changing_round(desk: Words, book: Words, chance: Chance, special: int, work: Words) -> None:
+    """Play a round by chance where the order of drawings matters."""
+    if book[GAME] == METEOR:
+        strike_by_chance(desk, chance)
+    draw_changing_round(desk, book, roll(book, work[0], chance), chance, special, work)
+
+
 @inlined
 def play_round(desk: Words, book: Words, chance: Chance, special: int, work: Words) -> None:
     """Play a round by chance; a special route is tried in so many of a hundred, before or after the dice."""
+    if book[GAME] >= LAKE:
+        play_changing_round(desk, book, chance, special, work)
+        return
     dice, masks = work[0], work[1]
     left = roll(book, dice, chance)
     if book[GAME]:
@@ -133,7 +241,7 @@ def play_on(desk: Words, book: Words, rounds: int, chance: Chance, special: int,
 def playouts(states: Words, book: Words, rounds: int, chance: Chance, special: int, lines: Words) -> Words:
     """Play each state to the end, score it to the row of `lines`, and return the final states."""
     desk = np.zeros(DESK, np.int64)
-    work = np.zeros((2, ROOM), np.int64)
+    work = np.zeros((ROWS, ROOM), np.int64)
     ends = np.empty_like(states)
     for index in range(len(states)):
         lay_open(states[index], book, desk)
@@ -147,7 +255,7 @@ def playouts(states: Words, book: Words, rounds: int, chance: Chance, special: i
 def mean_of_games(state: Words, book: Words, rounds: int, games: int, chance: Chance, special: int) -> float:
     """The mean of the totals of so many games that go on from a state by chance."""
     desk = np.zeros(DESK, np.int64)
-    work = np.zeros((2, ROOM), np.int64)
+    work = np.zeros((ROWS, ROOM), np.int64)
     lines = np.zeros(LINES, np.int64)
     total = 0
     for _ in range(games):

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from inkrail.kernel.bits import NOT_EAST, NOT_NORTH, NOT_SOUTH, NOT_WEST, Words, count, grown
-from inkrail.kernel.book import SIDE
+from inkrail.kernel.bits import ALL, NOT_EAST, NOT_NORTH, NOT_SOUTH, NOT_WEST, ROW, Words, count, grown
+from inkrail.kernel.book import CRATERS, FACES, SIDE
 from inkrail.kernel.compiling import inlined, inner
+from inkrail.rules.expansions.lava import POINTS_A_CLOSED_LAKE
+from inkrail.rules.expansions.meteor import POINTS_A_TILE
 from inkrail.rules.expansions.river import BOTH_ENDS_AT_THE_EDGE
 
 THIRD: Final = 2
@@ -52,3 +54,47 @@ def best_river(desk: Words, east: int, south: int) -> int:
         )
         best = max(best, count(river) + (BOTH_ENDS_AT_THE_EDGE if ends == 2 else 0))
     return best
+
+
+@inner
+def smallest_lake(desk: Words, east: int, south: int) -> int:
+    """The cells of the smallest lake, 0 if there is none (L6)."""
+    todo = cells_of_third(desk)
+    smallest = 0
+    while todo:
+        lake = region_at(todo & -todo, east, south)
+        todo &= ~lake
+        if smallest == 0 or count(lake) < smallest:
+            smallest = count(lake)
+    return smallest
+
+
+@inner
+def lava_lakes(desk: Words, east: int, south: int) -> tuple[int, int]:
+    """The points of the lava, and how many lakes without an open side are in it (F8)."""
+    leaking = (
+        desk[NORTH] & ~desk[FACES + NORTH] & NOT_NORTH
+        | desk[EAST] & ~desk[FACES + EAST] & NOT_EAST
+        | desk[SOUTH] & ~desk[FACES + SOUTH] & NOT_SOUTH
+        | desk[WEST] & ~desk[FACES + WEST] & NOT_WEST
+    )
+    todo = cells_of_third(desk)
+    closed = largest = 0
+    while todo:
+        lake = region_at(todo & -todo, east, south)
+        todo &= ~lake
+        closed += 0 if lake & leaking else 1
+        largest = max(largest, count(lake))
+    return POINTS_A_CLOSED_LAKE * closed + largest, closed
+
+
+@inner
+def crater_routes(desk: Words) -> tuple[int, int]:
+    """The points of the tiles with a side at a crater, and how many such sides there are (M7)."""
+    craters = desk[CRATERS]
+    north = (desk[0] | desk[1]) & craters << ROW & ALL
+    east = (desk[SIDE] | desk[SIDE + 1]) & (craters & NOT_WEST) >> 1
+    south = (desk[2 * SIDE] | desk[2 * SIDE + 1]) & craters >> ROW
+    west = (desk[3 * SIDE] | desk[3 * SIDE + 1]) & (craters & NOT_EAST) << 1
+    sides = count(north) + count(east) + count(south) + count(west)
+    return POINTS_A_TILE * count(north | east | south | west), sides

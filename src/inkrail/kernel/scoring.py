@@ -7,10 +7,10 @@ from __future__ import annotations
 from typing import Final
 
 from inkrail.kernel.bits import CENTRE, NOT_EAST, NOT_NORTH, NOT_SOUTH, NOT_WEST, Words, count, grown
-from inkrail.kernel.book import APART, FACES, FILLED, GAME, RIVER, SIDE, STRETCHES, VALUES
+from inkrail.kernel.book import APART, FACES, FILLED, GAME, LAKE, METEOR, RIVER, SIDE, STRETCHES, VALUES
 from inkrail.kernel.compiling import inlined, inner
 from inkrail.kernel.longest import longest
-from inkrail.kernel.regions import best_river
+from inkrail.kernel.regions import best_river, crater_routes, lava_lakes, smallest_lake
 
 # Columns of a row of score lines. Errors are counted, not negative.
 TOTAL: Final = 0
@@ -20,6 +20,7 @@ RAILWAY: Final = 3
 CENTRE_POINTS: Final = 4
 ERRORS: Final = 5
 EXPANSION: Final = 6
+CLOSED_LAKES: Final = 7
 NETWORKS: Final = 8
 """From here on: how many networks have one exit, two exits, ... twelve."""
 LINES: Final = 20
@@ -112,6 +113,36 @@ def score_networks(desk: Words, book: Words, lines: Words) -> int:
 
 
 @inner
+def score_networks_by_water(desk: Words, book: Words, lines: Words) -> int:
+    """The same where piers join their routes to a lake, which joins its piers (L1, L5)."""
+    for exits in range(12):
+        lines[NETWORKS + exits] = 0
+    whole = ~desk[APART]
+    exits, exits_too = exits_met(desk, 0), exits_met(desk, 1)
+    points = 0
+    while exits | exits_too:
+        one = exits & -exits
+        two = 0 if one else exits_too & -exits_too
+        water = 0
+        before = -1
+        while one + two + water != before:
+            before = one + two + water
+            one = grown(one, joined_east(desk, 0), joined_south(desk, 0))
+            two = grown(two, joined_east(desk, 1), joined_south(desk, 1))
+            water = grown(water, joined_east(desk, 2), joined_south(desk, 2))
+            shared = (one | two | water) & whole
+            one |= shared
+            two |= shared
+            water |= shared
+        reached = count(exits & one) + count(exits_too & two)
+        exits &= ~one
+        exits_too &= ~two
+        points += book[VALUES + reached]
+        lines[NETWORKS + reached - 1] += 1
+    return points
+
+
+@inner
 def longest_of(desk: Words, book: Words, slot: int) -> int:
     """The points of the longest route of the slot's kind (S2, S3)."""
     junction = junctions(desk, slot) if book[STRETCHES] else 0
@@ -123,12 +154,16 @@ def longest_of(desk: Words, book: Words, slot: int) -> int:
 @inner
 def score_desk(desk: Words, book: Words, lines: Words) -> int:
     """The total of the board on the desk; each line of it is written to `lines` (S6)."""
-    lines[NETWORK_POINTS] = score_networks(desk, book, lines)
+    if book[GAME] == LAKE:
+        lines[NETWORK_POINTS] = score_networks_by_water(desk, book, lines)
+    else:
+        lines[NETWORK_POINTS] = score_networks(desk, book, lines)
     lines[HIGHWAY] = longest_of(desk, book, 0)
     lines[RAILWAY] = longest_of(desk, book, 1)
     lines[CENTRE_POINTS] = count(desk[FILLED] & CENTRE)
     lines[ERRORS] = open_ends(desk, 0) + open_ends(desk, 1)
     lines[EXPANSION] = 0
+    lines[CLOSED_LAKES] = 0
     if book[GAME]:
         _score_expansion(desk, book, lines)
     routes = lines[NETWORK_POINTS] + lines[HIGHWAY] + lines[RAILWAY]
@@ -139,6 +174,15 @@ def score_desk(desk: Words, book: Words, lines: Words) -> int:
 @inner
 def _score_expansion(desk: Words, book: Words, lines: Words) -> None:
     """The expansion's own points, and what it changes about the errors."""
+    east, south = joined_east(desk, 2), joined_south(desk, 2)
     if book[GAME] == RIVER:
         lines[ERRORS] += open_ends(desk, 2)
-        lines[EXPANSION] = best_river(desk, joined_east(desk, 2), joined_south(desk, 2))
+        lines[EXPANSION] = best_river(desk, east, south)
+    elif book[GAME] == LAKE:
+        lines[EXPANSION] = smallest_lake(desk, east, south)
+    elif book[GAME] == METEOR:
+        lines[EXPANSION], forgiven = crater_routes(desk)
+        lines[ERRORS] -= forgiven
+    else:
+        lines[ERRORS] += open_ends(desk, 2)
+        lines[EXPANSION], lines[CLOSED_LAKES] = lava_lakes(desk, east, south)
