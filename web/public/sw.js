@@ -34,9 +34,9 @@ async function fromCache(request) {
 self.addEventListener('message', (event) => {
   if (event.data?.type !== 'keep') return;
   event.waitUntil(
-    caches.open(CACHE).then((cache) =>
-      Promise.all(event.data.names.map(async (name) => (await cache.match(name)) || cache.add(name))),
-    ),
+    caches
+      .open(CACHE)
+      .then((cache) => Promise.all(event.data.names.map(async (name) => (await cache.match(name)) || cache.add(name)))),
   );
 });
 

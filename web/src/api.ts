@@ -49,7 +49,8 @@ export const api = {
     if (!answer?.ok) throw new Refused(answer ? 'server.failed' : OFFLINE);
     return answer.text();
   },
-  dice: (rules: string, round: number) => request<wire.DiceRoll>(`/api/dice?rules=${encodeURIComponent(rules)}&round=${round}`),
+  dice: (rules: string, round: number) =>
+    request<wire.DiceRoll>(`/api/dice?rules=${encodeURIComponent(rules)}&round=${round}`),
   score: (body: wire.ScoreBody) => post<wire.ScoreResult>('/api/score', body),
   daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { 'x-browser': browser } }),
   tryDaily: (date: string, body: wire.DailyTry) => post<wire.DailyGiven>(`/api/daily/${date}`, body),

@@ -75,8 +75,14 @@ export function keepSeat(seat: Seat): void {
 }
 
 export function forgetSeat(table: string): void {
-  write('seats', seats().filter((seat) => seat.table !== table));
-  write('views', read<SavedView[]>('views', []).filter((saved) => saved.table !== table));
+  write(
+    'seats',
+    seats().filter((seat) => seat.table !== table),
+  );
+  write(
+    'views',
+    read<SavedView[]>('views', []).filter((saved) => saved.table !== table),
+  );
 }
 
 interface SavedView {

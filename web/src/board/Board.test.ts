@@ -32,14 +32,20 @@ test('a press tells which cell', async () => {
 
 test('one cell is in the order of tabs, and arrows move it', async () => {
   const { container } = show();
-  const inOrder = () => [...container.querySelectorAll<HTMLElement>('[tabindex="0"]')].map((cell) => cell.dataset['cell']);
+  const inOrder = () =>
+    [...container.querySelectorAll<HTMLElement>('[tabindex="0"]')].map((cell) => cell.dataset['cell']);
   expect(inOrder()).toEqual(['D4']);
   await fireEvent.keyDown(screen.getByRole('gridcell', { name: 'D4: told' }), { key: 'ArrowLeft' });
   expect(inOrder()).toEqual(['C4']);
 });
 
 test('cells that can be chosen glow, and differ where something would be erased', () => {
-  const { container } = show({ glow: new Map([['A1', 'legal'], ['B1', 'erase']]) });
+  const { container } = show({
+    glow: new Map([
+      ['A1', 'legal'],
+      ['B1', 'erase'],
+    ]),
+  });
   expect(container.querySelectorAll('.open.legal')).toHaveLength(1);
   expect(container.querySelectorAll('.open.erase')).toHaveLength(1);
 });
@@ -47,7 +53,11 @@ test('cells that can be chosen glow, and differ where something would be erased'
 test('only what is new is drawn, the rest is simply there', async () => {
   const { container, rerender } = show();
   expect(container.querySelectorAll('.tile.drawn')).toHaveLength(0);
-  await rerender({ label: 'Board', describe, tiles: [...tiles, { cell: 'B2', piece: 'highway-curve', sides: 'HH..', round: 2 }] });
+  await rerender({
+    label: 'Board',
+    describe,
+    tiles: [...tiles, { cell: 'B2', piece: 'highway-curve', sides: 'HH..', round: 2 }],
+  });
   const drawn = container.querySelectorAll('.tile.drawn');
   expect([...drawn].map((tile) => tile.getAttribute('data-from'))).toEqual(['N']);
 });

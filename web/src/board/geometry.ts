@@ -24,8 +24,9 @@ export function cellAt(column: number, row: number): string | null {
   return inside ? `${COLUMNS.charAt(column)}${row + 1}` : null;
 }
 
-export const CELLS: readonly string[] = Array.from({ length: SIZE * SIZE }, (_, index) =>
-  `${COLUMNS.charAt(index % SIZE)}${Math.floor(index / SIZE) + 1}`,
+export const CELLS: readonly string[] = Array.from(
+  { length: SIZE * SIZE },
+  (_, index) => `${COLUMNS.charAt(index % SIZE)}${Math.floor(index / SIZE) + 1}`,
 );
 
 export const CENTRE_CELLS: ReadonlySet<string> = new Set(CELLS.filter((cell) => /^[CDE][345]$/.test(cell)));

@@ -13,7 +13,9 @@ test('it bends with a curve', () => {
 });
 test('a route is traced from cell to cell', () => {
   const tiles = ['A1', 'B1'].map((cell) => ({ cell, piece: 'highway-straight', sides: '.H.H' }));
-  expect(traceOf({ ...mark, isRoute: true, cells: ['A1', 'B1'], sides: [] }, tiles)).toBe('M100 50L50 50M100 50L150 50');
+  expect(traceOf({ ...mark, isRoute: true, cells: ['A1', 'B1'], sides: [] }, tiles)).toBe(
+    'M100 50L50 50M100 50L150 50',
+  );
 });
 test('water and lava are shown by their cells alone', () => {
   const tile = { cell: 'A1', piece: 'lake-full', sides: 'LLLL' };

@@ -10,7 +10,12 @@ function over(...results: [name: string, total: number, errors: number][]): View
   const view = recorded('base-drawn');
   const [seat] = view.seats;
   if (!seat) throw new Error('no seat');
-  view.seats = results.map(([name, total, errors]) => ({ ...seat, name, total, sheet: { ...view.sheet, total, errors } }));
+  view.seats = results.map(([name, total, errors]) => ({
+    ...seat,
+    name,
+    total,
+    sheet: { ...view.sheet, total, errors },
+  }));
   const best = Math.max(...results.map(([, total]) => total));
   const fewest = Math.min(...results.filter(([, total]) => total === best).map(([, , errors]) => errors));
   view.winners = results.flatMap(([, total, errors], index) => (total === best && errors === fewest ? [index] : []));
@@ -18,7 +23,8 @@ function over(...results: [name: string, total: number, errors: number][]): View
 }
 
 test('alone the points are said', () => expect(outcome(over(['Ana', 46, 5]))).toBe('46 points'));
-test('most points win', () => expect(outcome(over(['Ana', 46, 5], ['Ben', 40, 1]))).toBe('Ana wins with 46 points, 6 ahead'));
+test('most points win', () =>
+  expect(outcome(over(['Ana', 46, 5], ['Ben', 40, 1]))).toBe('Ana wins with 46 points, 6 ahead'));
 test('equal points go to fewer errors, and it says so', () => {
   expect(outcome(over(['Ana', 46, 5], ['Ben', 46, 2]))).toBe('Ben wins: 46 points like others, but fewer errors (2)');
 });
@@ -26,10 +32,15 @@ test('all equal is shared', () => expect(outcome(over(['Ana', 46, 5], ['Ben', 46
 
 test('sheets side by side add up lines of one name', () => {
   const line = { name: 'network', value: 2, points: 4, cells: [], sides: [], board: 0, expansion: false };
-  const rows = compare([{ lines: [line, line], total: 8, errors: 0 }, { lines: [], total: 0, errors: 0 }]);
+  const rows = compare([
+    { lines: [line, line], total: 8, errors: 0 },
+    { lines: [], total: 0, errors: 0 },
+  ]);
   expect(rows).toEqual([{ name: 'network', points: [8, null] }]);
 });
 
 test('the text to share reads well and ends with the link', () => {
-  expect(shareText(over(['Ana', 46, 5]), 0, 'LINK')).toMatch(/^inkrail, Base game: 46 points \(.*\)\. The same dice are waiting for you: LINK$/);
+  expect(shareText(over(['Ana', 46, 5]), 0, 'LINK')).toMatch(
+    /^inkrail, Base game: 46 points \(.*\)\. The same dice are waiting for you: LINK$/,
+  );
 });

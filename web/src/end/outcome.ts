@@ -47,5 +47,10 @@ export function shareText(view: View, seat: number, link: string): string {
   const parts = compare([own.sheet])
     .filter((row) => row.points[0])
     .map((row) => `${lineName(row.name)} ${row.points[0]}`);
-  return say('web.end.share_text', { ruleset: rulesetName(view.ruleset), total: own.total, parts: parts.join(', '), link });
+  return say('web.end.share_text', {
+    ruleset: rulesetName(view.ruleset),
+    total: own.total,
+    parts: parts.join(', '),
+    link,
+  });
 }

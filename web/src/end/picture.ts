@@ -5,8 +5,10 @@ import { boardPicture } from '../api';
 const SCALE = 1.5;
 
 function isDark(): boolean {
-  return getComputedStyle(document.documentElement).colorScheme === 'dark' ||
-    (document.documentElement.dataset['theme'] !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  return (
+    getComputedStyle(document.documentElement).colorScheme === 'dark' ||
+    (document.documentElement.dataset['theme'] !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  );
 }
 
 function save(url: string, name: string): void {

@@ -11,7 +11,9 @@ special-hhrr F5 HRRH 5|railway-straight A6 .R.R 5|railway-t B6 .RRR 5|station-cu
 railway-curve F6 RR.. 6|railway-straight G6 .R.R 6|station-straight B7 R.H. 7|railway-t D7 RRR. 7|railway-straight E7 .R.R 7
 station-curve F7 ..HR 7`;
 
-export const EXAMPLE: BoardTile[] = TEXT.trim().split(/[|\n]/).map((line) => {
-  const [piece = '', cell = '', sides = '', round = ''] = line.split(' ');
-  return { piece, cell, sides, round: Number(round) };
-});
+export const EXAMPLE: BoardTile[] = TEXT.trim()
+  .split(/[|\n]/)
+  .map((line) => {
+    const [piece = '', cell = '', sides = '', round = ''] = line.split(' ');
+    return { piece, cell, sides, round: Number(round) };
+  });

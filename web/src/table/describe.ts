@@ -12,12 +12,20 @@ export function describeTile(tile: BoardTile): string {
 
 export function describeCell(
   cell: string,
-  seen: { tile?: BoardTile | undefined; other?: BoardTile | undefined; glow?: Glow | undefined; isOwn?: boolean; inHand?: string | undefined; errors?: readonly string[] },
+  seen: {
+    tile?: BoardTile | undefined;
+    other?: BoardTile | undefined;
+    glow?: Glow | undefined;
+    isOwn?: boolean;
+    inHand?: string | undefined;
+    errors?: readonly string[];
+  },
 ): string {
   const parts = [seen.tile ? describeTile(seen.tile) : say('web.cell.empty')];
   if (seen.tile?.round) parts.push(say('web.cell.round', { round: seen.tile.round }));
   if (seen.isOwn) parts.push(say('web.cell.this_round'));
-  if (seen.glow && seen.inHand) parts.push(say(seen.glow === 'erase' ? 'web.cell.erases' : 'web.cell.fits', { piece: seen.inHand }));
+  if (seen.glow && seen.inHand)
+    parts.push(say(seen.glow === 'erase' ? 'web.cell.erases' : 'web.cell.fits', { piece: seen.inHand }));
   if (seen.other) parts.push(say('web.cell.other', { piece: pieceName(seen.other.piece) }));
   const wrong = seen.errors?.filter((place) => place.startsWith(cell)).length ?? 0;
   if (wrong) parts.push(say('web.cell.errors', { count: wrong }));

@@ -32,10 +32,16 @@ export class Desk {
   readonly view: View | null = $derived.by(() => this.live.view);
   readonly dice: TrayItem[] = $derived.by(() => (this.view ? diceOf(this.view) : []));
   readonly extras: TrayItem[] = $derived.by(() => (this.view ? extrasOf(this.view) : []));
-  readonly item: TrayItem | undefined = $derived.by(() => [...this.dice, ...this.extras].find((item) => item.key === this.key));
+  readonly item: TrayItem | undefined = $derived.by(() =>
+    [...this.dice, ...this.extras].find((item) => item.key === this.key),
+  );
   readonly targets = $derived.by(() => (this.view && !this.view.done ? targetsOf(this.view, this.item) : new Map()));
-  readonly drawing: DrawingView | undefined = $derived.by(() => this.view?.drawings.findLast((one) => one.cell === this.cell));
-  readonly isFree: boolean = $derived.by(() => this.view?.phase === 'draw' && !this.view.done && this.view.seat !== null && this.view.choices.length === 0);
+  readonly drawing: DrawingView | undefined = $derived.by(() =>
+    this.view?.drawings.findLast((one) => one.cell === this.cell),
+  );
+  readonly isFree: boolean = $derived.by(
+    () => this.view?.phase === 'draw' && !this.view.done && this.view.seat !== null && this.view.choices.length === 0,
+  );
 
   constructor(readonly live: LiveTable) {}
 
@@ -58,7 +64,9 @@ export class Desk {
       this.cell = null;
       this.note = null;
       const count = this.targets.size;
-      announcer.say(isSame ? say('web.play.put_down') : say('web.play.in_hand', { piece: pieceName(item.piece), count }));
+      announcer.say(
+        isSame ? say('web.play.put_down') : say('web.play.in_hand', { piece: pieceName(item.piece), count }),
+      );
       return;
     }
     this.key = null;
@@ -69,7 +77,8 @@ export class Desk {
     const piece = pieceName(item.piece);
     if (item.state === 'drawn' && item.group === 'die') return say('web.play.die_drawn', { piece });
     if (item.why) return refusalText(item.why, { piece: item.piece });
-    if (item.state === 'nowhere') return say(item.mandatory ? 'web.play.fits_nowhere_mandatory' : 'web.play.fits_nowhere', { piece });
+    if (item.state === 'nowhere')
+      return say(item.mandatory ? 'web.play.fits_nowhere_mandatory' : 'web.play.fits_nowhere', { piece });
     return say('web.play.not_now', { piece });
   }
 
@@ -191,7 +200,10 @@ export class Desk {
 
   #duty(view: View, code: string): string {
     const left = view.must_draw.map(pieceName);
-    if (code === 'round.dice_left') return left.length > MOST_NAMED ? say('web.play.dice_left', { count: left.length }) : say('web.play.still_to_draw', { pieces: left.join(', ') });
+    if (code === 'round.dice_left')
+      return left.length > MOST_NAMED
+        ? say('web.play.dice_left', { count: left.length })
+        : say('web.play.still_to_draw', { pieces: left.join(', ') });
     const hasLava = this.dice.some((item) => item.piece.startsWith('lava') && item.state === 'ready');
     return code === 'lava.must_draw' && hasLava ? say('web.play.lava_die') : refusalText(code);
   }

@@ -16,10 +16,19 @@ test('d waits, because d4 is a cell; a second d ends the round', () => {
   expect(readKey('4', 'd')).toEqual({ type: 'cell', cell: 'D4' });
   expect(readKey('d', 'd')).toEqual({ type: 'done' });
 });
-test('there is no row eight: the digit takes a die after all', () => expect(readKey('8', 'c')).toEqual({ type: 'die', index: 7 }));
+test('there is no row eight: the digit takes a die after all', () =>
+  expect(readKey('8', 'c')).toEqual({ type: 'die', index: 7 }));
 test('r turns, u takes back, y draws again, Escape lets go', () => {
-  expect(['r', 'u', 'y', 'Escape', '?'].map((key) => readKey(key).type)).toEqual(['turn', 'undo', 'redo', 'release', 'help']);
+  expect(['r', 'u', 'y', 'Escape', '?'].map((key) => readKey(key).type)).toEqual([
+    'turn',
+    'undo',
+    'redo',
+    'release',
+    'help',
+  ]);
 });
 test('other keys are left to the browser', () => {
-  expect(['Tab', 'Enter', 'ArrowUp', 'x', 'F5'].map((key) => readKey(key).type)).toEqual(Array.from({ length: 5 }, () => 'nothing'));
+  expect(['Tab', 'Enter', 'ArrowUp', 'x', 'F5'].map((key) => readKey(key).type)).toEqual(
+    Array.from({ length: 5 }, () => 'nothing'),
+  );
 });

@@ -18,7 +18,8 @@ export function readKey(key: string, prefix = ''): Command {
   const letter = key.toLowerCase();
   if (letter === 'escape') return { type: 'release' };
   if (prefix === 's' && /^[1-9]$/.test(letter)) return { type: 'extra', index: Number(letter) - 1 };
-  if (prefix !== '' && prefix !== 's' && /^[1-7]$/.test(letter)) return { type: 'cell', cell: prefix.toUpperCase() + letter };
+  if (prefix !== '' && prefix !== 's' && /^[1-7]$/.test(letter))
+    return { type: 'cell', cell: prefix.toUpperCase() + letter };
   if (prefix === 'd' && letter === 'd') return { type: 'done' };
   if (/^[1-9]$/.test(letter)) return { type: 'die', index: Number(letter) - 1 };
   if (/^[a-g]$/.test(letter) || letter === 's') return { type: 'wait', prefix: letter };

@@ -1,6 +1,15 @@
 /** One table over its WebSocket: what the seat sees, what happened, and how to act; it comes back by itself. */
 
-import { PROTOCOL, type ClientMessage, type EventMessage, type Hello, type Ping, type ServerMessage, type TableSummary, type View } from '../generated/wire';
+import {
+  PROTOCOL,
+  type ClientMessage,
+  type EventMessage,
+  type Hello,
+  type Ping,
+  type ServerMessage,
+  type TableSummary,
+  type View,
+} from '../generated/wire';
 import { keepView, savedView } from '../storage';
 import { botName } from '../text/names';
 
@@ -29,7 +38,9 @@ const PING_EVERY = 20_000;
 function named(view: View): View {
   const bots = view.seats.filter((seat) => seat.bot).length;
   const seats = view.seats.map((seat, index) =>
-    seat.name || !seat.bot ? seat : { ...seat, name: bots > 1 ? `${botName(seat.bot)} ${index + 1}` : botName(seat.bot) },
+    seat.name || !seat.bot
+      ? seat
+      : { ...seat, name: bots > 1 ? `${botName(seat.bot)} ${index + 1}` : botName(seat.bot) },
   );
   return { ...view, seats };
 }
@@ -142,7 +153,7 @@ export class LiveTable {
       case 'event':
         // The first hello brings the whole story; only what follows is news.
         this.#since = message.number;
-        this.onevent(message.event, this.#seenBefore > 0 || !this.isSaved && this.view !== null);
+        this.onevent(message.event, this.#seenBefore > 0 || (!this.isSaved && this.view !== null));
         break;
       case 'ack':
         this.#settle(message.id, { ok: true });

@@ -4,7 +4,13 @@ import type { Mark } from '../board/board';
 import type { LineView, SheetView } from '../generated/wire';
 
 const HUES = ['blue', 'plum', 'amber', 'teal', 'violet', 'olive'];
-const ROUTES = new Set(['highway', 'railway', 'river.best', 'underground.longest_pipeline', 'underground.longest_subway']);
+const ROUTES = new Set([
+  'highway',
+  'railway',
+  'river.best',
+  'underground.longest_pipeline',
+  'underground.longest_subway',
+]);
 
 /**
  * The lines to show: networks that join nothing yet are one line together, so that the sheet stays short.
@@ -16,8 +22,13 @@ export function linesOf(sheet: SheetView): LineView[] {
   for (const board of boards) {
     const single = sheet.lines.filter((line) => isSingle(line) && line.board === board);
     shown.push({
-      name: board > 0 ? 'single_below' : 'single', value: single.reduce((sum, line) => sum + line.value, 0), points: 0, board, expansion: board > 0,
-      cells: single.flatMap((line) => line.cells), sides: single.flatMap((line) => line.sides),
+      name: board > 0 ? 'single_below' : 'single',
+      value: single.reduce((sum, line) => sum + line.value, 0),
+      points: 0,
+      board,
+      expansion: board > 0,
+      cells: single.flatMap((line) => line.cells),
+      sides: single.flatMap((line) => line.sides),
     });
   }
   return shown;

@@ -74,7 +74,9 @@ describe('targets', () => {
 });
 
 test('a drawing is written as the action that makes it again', () => {
-  expect(actionOf({ verb: 'draw', piece: 'overpass', cell: 'C2', sides: 'HRHR', board: 0 })).toBe('draw overpass C2 HRHR');
+  expect(actionOf({ verb: 'draw', piece: 'overpass', cell: 'C2', sides: 'HRHR', board: 0 })).toBe(
+    'draw overpass C2 HRHR',
+  );
   expect(actionOf({ verb: 'volcano', piece: 'volcano', cell: 'C3', sides: 'FFFF', board: 0 })).toBe('volcano C3');
 });
 

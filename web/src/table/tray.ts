@@ -39,11 +39,13 @@ function optionsFor(view: View, piece: string, verbs: readonly string[]): Option
 }
 
 export function diceOf(view: View): TrayItem[] {
-  return view.dice.filter((die) => die.piece in PIECES).map((die, index) => {
-    const isPossible = fits(optionsFor(view, die.piece, [DRAW, ERASE]));
-    const state: ItemState = die.drawn ? 'drawn' : isPossible ? 'ready' : 'nowhere';
-    return { key: `die-${index}`, group: 'die', piece: die.piece, state, mandatory: die.mandatory, why: null };
-  });
+  return view.dice
+    .filter((die) => die.piece in PIECES)
+    .map((die, index) => {
+      const isPossible = fits(optionsFor(view, die.piece, [DRAW, ERASE]));
+      const state: ItemState = die.drawn ? 'drawn' : isPossible ? 'ready' : 'nowhere';
+      return { key: `die-${index}`, group: 'die', piece: die.piece, state, mandatory: die.mandatory, why: null };
+    });
 }
 
 function specialsOf(view: View): TrayItem[] {
@@ -69,7 +71,16 @@ function volcanoOf(view: View): TrayItem[] {
   const options = optionsFor(view, VOLCANO, [VOLCANO]);
   const isUsed = view.drawings.some((drawing) => drawing.verb === VOLCANO);
   const state: ItemState = isUsed ? 'drawn' : fits(options) ? 'ready' : 'nowhere';
-  return [{ key: VOLCANO, group: 'volcano', piece: VOLCANO, state, mandatory: false, why: isUsed ? 'lava.one_volcano' : null }];
+  return [
+    {
+      key: VOLCANO,
+      group: 'volcano',
+      piece: VOLCANO,
+      state,
+      mandatory: false,
+      why: isUsed ? 'lava.one_volcano' : null,
+    },
+  ];
 }
 
 /** What may be drawn besides the dice: special routes, a result once more, a volcano. */
@@ -116,8 +127,13 @@ export function actionOf(drawing: DrawingView): string {
 }
 
 const EDITIONS: Record<string, string> = {
-  base: 'deep-blue', river: 'deep-blue', lake: 'deep-blue', meteor: 'blazing-red', lava: 'blazing-red',
-  underground: 'underground', 'underground-standalone': 'underground',
+  base: 'deep-blue',
+  river: 'deep-blue',
+  lake: 'deep-blue',
+  meteor: 'blazing-red',
+  lava: 'blazing-red',
+  underground: 'underground',
+  'underground-standalone': 'underground',
 };
 
 export function editionOf(ruleset: string): string {

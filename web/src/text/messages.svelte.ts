@@ -36,7 +36,11 @@ export function language(): Language {
 
 export function chooseLanguage(wanted: readonly string[]): Language {
   const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
-  return LANGUAGES.find((known) => codes[0] === known) ?? (codes.find((code) => (LANGUAGES as readonly string[]).includes(code)) as Language | undefined) ?? 'en';
+  return (
+    LANGUAGES.find((known) => codes[0] === known) ??
+    (codes.find((code) => (LANGUAGES as readonly string[]).includes(code)) as Language | undefined) ??
+    'en'
+  );
 }
 
 export async function loadLanguage(wanted?: Language): Promise<void> {

@@ -11,13 +11,18 @@ import { chooseLanguage, fill } from './messages.svelte';
 
 const params = (text: string): string[] => [...text.matchAll(/\{([a-z_]+)\}/g)].map((found) => found[1] ?? '').sort();
 
-describe.each([['es', { ...es, ...learnEs }], ['de', { ...de, ...learnDe }]])('%s', (_, texts: Record<string, string>) => {
+describe.each([
+  ['es', { ...es, ...learnEs }],
+  ['de', { ...de, ...learnDe }],
+])('%s', (_, texts: Record<string, string>) => {
   const english: Record<string, string> = { ...en, ...learnEn };
   test('has every text that English has, and no other', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
   });
   test('puts in the same parameters', () => {
-    expect(Object.keys(english).filter((key) => String(params(english[key] ?? '')) !== String(params(texts[key] ?? '')))).toEqual([]);
+    expect(
+      Object.keys(english).filter((key) => String(params(english[key] ?? '')) !== String(params(texts[key] ?? ''))),
+    ).toEqual([]);
   });
 });
 

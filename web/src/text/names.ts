@@ -8,7 +8,10 @@ export function pieceName(piece: string): string {
 
 export function rulesetName(ruleset: string): string {
   const [main = '', ...variants] = ruleset.split('+');
-  const names = [lookUp(`ruleset.${main}.name`) ?? main, ...variants.map((variant) => lookUp(`variant.${variant}.name`) ?? variant)];
+  const names = [
+    lookUp(`ruleset.${main}.name`) ?? main,
+    ...variants.map((variant) => lookUp(`variant.${variant}.name`) ?? variant),
+  ];
   return names.join(' + ');
 }
 
