@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 
 from inkrail.core.errors import Refusal
-from inkrail.server.app import create_app
+from inkrail.server.app import collect_rarely, create_app
 from inkrail.server.logs import set_up_logs
 from inkrail.server.settings import PREFIX, Settings
 from inkrail.server.store import database_url
@@ -40,6 +40,7 @@ def serve(
         )
         return
     set_up_logs(settings.log_level)
+    collect_rarely()
     server = _Server(uvicorn.Config(create_app(settings), **options(host, port)), ready=ready)
     server.run()
 
