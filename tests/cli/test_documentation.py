@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+from inkrail.arena.pool import ARENA_CODES
+from inkrail.bots.conformance import CONFORMANCE_CODES
+from inkrail.bots.registry import BOT_CODES
 from inkrail.cli.complaint import CODES as CLI_CODES
 from inkrail.cli.entry import COMMANDS
 from inkrail.game.record import RECORD_CODES
@@ -10,17 +13,19 @@ from inkrail.game.table import GAME_CODES
 from inkrail.rules.registry import RULESET_NAMES, all_codes
 
 PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text()
+ALL_BOT_CODES = (*BOT_CODES, *CONFORMANCE_CODES, *ARENA_CODES)
 NAMED = set(re.findall(r"`([a-z_]+\.[a-z_*]+)`", PAGE))
 
 
 def test_every_code_is_listed() -> None:
-    codes = {*all_codes(), *GAME_CODES, *RECORD_CODES, *CLI_CODES}
+    codes = {*all_codes(), *GAME_CODES, *RECORD_CODES, *CLI_CODES, *ALL_BOT_CODES}
     listed = {code for code in codes if code in NAMED or f"{code.partition('.')[0]}.*" in NAMED}
     assert codes - listed == set()
 
 
 def test_no_code_is_listed_that_is_not_there() -> None:
-    codes = {*all_codes(), *GAME_CODES, *RECORD_CODES, *CLI_CODES, "language.unknown", "usage.*", "file.*"}
+    others = {"language.unknown", "usage.*", "file.*"}
+    codes = {*all_codes(), *GAME_CODES, *RECORD_CODES, *CLI_CODES, *ALL_BOT_CODES, *others}
     assert NAMED - codes == set()
 
 

@@ -24,7 +24,7 @@ from inkrail.rules.position import DRAW, Drawing, Position
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 
-_REFERENCE_GAMES: Final = 20
+_REFERENCE_GAMES: Final = 10
 _KERNEL_GAMES: Final = 5_000
 _EXPANDED: Final = 8
 _ROUNDS_BEFORE: Final = 3
@@ -109,11 +109,14 @@ def _some_die(ruleset: Ruleset, position: Position, *, rng: Rng) -> Drawing | No
 
 
 def _openings(kernel: Kernel, *, rng: Rng) -> list[tuple[Words, Words]]:
-    """Boards after a few rounds by chance, each with a roll."""
+    """Boards after a few rounds by chance, each with a roll of the dice that must be drawn (B9).
+
+    Optional dice as well would make as many boards as to take minutes.
+    """
     blanks = np.zeros((_EXPANDED, kernel.width), dtype=np.int64)
     states, _ = kernel.playouts(blanks, rounds=_ROUNDS_BEFORE, chance=chance_of("openings"))
-    dice = kernel.ruleset.dice(Round(_ROUNDS_BEFORE + 1))
     pieces = kernel.ruleset.pieces
+    dice = [die for die in kernel.ruleset.dice(Round(_ROUNDS_BEFORE + 1)) if die.mandatory]
     rolls = [[kernel.number(pieces[die.roll(rng)]) for die in dice] for _ in states]
     return [(state, np.array(roll, dtype=np.int64)) for state, roll in zip(states, rolls, strict=True)]
 

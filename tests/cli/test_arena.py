@@ -1,0 +1,167 @@
+"""`inkrail bots`, `simulate` and `bench`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Call
+
+from inkrail.bots.registry import BOT_NAMES
+
+OWN_BOT = """\
+from inkrail.bots.random_bot import RandomBot
+from inkrail.game.actions import Done
+
+class Mine(RandomBot):
+    name = "mine"
+
+class Quitter(Mine):
+    def play(self, view, *, rng):
+        return (Done(),)
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A module of one's own in the current folder."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "own_for_the_arena.py").write_text(OWN_BOT)
+    monkeypatch.delitem(sys.modules, "own_for_the_arena", raising=False)
+    return "own_for_the_arena"
+
+
+def last(out: str) -> dict[str, object]:
+    """The object on the last line."""
+    found: dict[str, object] = json.loads(out.splitlines()[-1])
+    return found
+
+
+def test_bots_are_listed_with_level_and_description(inkrail: Call) -> None:
+    (answer,) = inkrail("bots", "--json").objects
+    bots = answer["bots"]
+    assert isinstance(bots, list)
+    assert [bot["name"] for bot in bots] == list(BOT_NAMES)
+    assert bots[0] == {"name": "random", "level": 1, "summary": "Draws anywhere it may."}
+    levels = [bot["level"] for bot in bots]
+    assert levels == sorted(levels)
+
+
+def test_bots_are_a_table_for_people_in_their_language(inkrail: Call) -> None:
+    out = inkrail("bots", "--lang", "de").out
+    assert [name for name in BOT_NAMES if name not in out] == []
+    assert "Stufe" in out
+
+
+def test_a_bot_of_ones_own_is_checked(inkrail: Call, own: str) -> None:
+    answer = inkrail("bots", "--check", f"{own}:Mine")
+    assert answer.status == 0
+    assert "base: good\n" in answer.out
+    assert answer.out.count(": good\n") == answer.out.count("\n") == 13
+
+
+def test_what_a_bot_does_wrong_is_told_for_each_ruleset(inkrail: Call, own: str) -> None:
+    answer = inkrail("bots", "--check", f"{own}:Quitter")
+    assert answer.status == 1
+    assert "base: bot.illegal: The bot mine did what the rules do not allow" in answer.out
+    told = last(inkrail("bots", "--check", f"{own}:Quitter", "--json").out)["problems"]
+    assert isinstance(told, list)
+    assert told[0]["code"] == "bot.illegal"
+
+
+def test_a_simulation_is_one_object(inkrail: Call) -> None:
+    words = ("simulate", "--bot", "random", "--games", "3", "--seed", "s", "--processes", "1", "--json")
+    first, again = (inkrail(*words).objects[-1] for _ in range(2))
+    assert (first["bot"], first["games"]) == ("random", 3)
+    assert {"mean", "sd", "sem", "cpu_seconds_per_round", "components"} <= set(first)
+    first.pop("cpu_seconds_per_round")
+    again.pop("cpu_seconds_per_round")
+    assert first == again
+
+
+def test_every_process_finds_a_bot_of_ones_own(inkrail: Call, own: str) -> None:
+    words = ("simulate", "--bot", f"{own}:Mine", "--games", "2", "--json", "--processes")
+    alone, together = (last(inkrail(*words, processes).out) for processes in ("1", "2"))
+    assert alone["bot"] == "mine"
+    assert alone["scores"] == together["scores"]
+
+
+def test_two_bots_are_compared_in_a_table(inkrail: Call) -> None:
+    answer = inkrail(
+        "simulate",
+        "--bot",
+        "random",
+        "--against",
+        "random",
+        "--games",
+        "2",
+        "--processes",
+        "1",
+        "--rules",
+        "river",
+    )
+    assert answer.status == 0
+    assert "river, games: 2" in answer.out
+    assert "Difference: +0.00, with 95 % confidence from +0.00 to +0.00\n" in answer.out
+
+
+def test_a_single_game_has_no_spread(inkrail: Call) -> None:
+    words = ("simulate", "--bot", "random", "--against", "random", "--games", "1", "--processes", "1")
+    assert "Difference in a single game: +0.00" in inkrail(*words).out
+    found = last(inkrail(*words, "--json").out)
+    assert (found["sd"], found["sem"]) == (None, None)
+
+
+def test_a_bot_that_breaks_the_rules_is_one_line(inkrail: Call, own: str) -> None:
+    line = inkrail("simulate", "--bot", f"{own}:Quitter", "--games", "1", "--processes", "1").complaint
+    assert line.startswith('inkrail: bot.illegal: The bot mine did what the rules do not allow, "done": ')
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ((), "usage.argument_missing"),
+        (("--bot", "genius"), "bot.unknown"),
+        (("--bot", "random", "--against", "genius"), "bot.unknown"),
+        (("--bot", "no_such_module:Bot"), "bot.not_imported"),
+        (("--bot", "random", "--games", "0"), "usage.number"),
+        (("--bot", "random", "--processes", "many"), "usage.number"),
+        (("--bot", "random", "--seed", "a b"), "usage.seed"),
+        (("--bot", "random", "--rules", "chess"), "ruleset.unknown"),
+        (("--bot", "random", "--rules", "base+draft", "--seats", "1"), "table.seats"),
+    ],
+)
+@pytest.mark.usefixtures("own")
+def test_what_cannot_be_simulated_is_told_in_one_line(
+    inkrail: Call, words: tuple[str, ...], code: str
+) -> None:
+    assert inkrail("simulate", *words).complaint.startswith(f"inkrail: {code}: ")
+
+
+def test_both_engines_are_measured_in_one_run(inkrail: Call) -> None:
+    (answer,) = inkrail("bench", "--seconds", "0.05", "--json").objects
+    games = answer["games_per_second"]
+    assert isinstance(games, dict)
+    assert 0 < games["reference"] < games["kernel"]
+    assert isinstance(answer["children_per_second"], float)
+    assert answer["children_per_second"] > games["kernel"]
+
+
+@pytest.mark.parametrize("rules", ["river", "meteor", "lava+draft", "underground"])
+def test_every_ruleset_can_be_measured(inkrail: Call, rules: str) -> None:
+    (answer,) = inkrail("bench", "--seconds", "0.01", "--rules", rules, "--json").objects
+    games = answer["games_per_second"]
+    assert isinstance(games, dict)
+    assert games["reference"] > 0
+    assert (games["kernel"] is None) == (answer["children_per_second"] is None)
+
+
+def test_speeds_are_a_table_for_people(inkrail: Call) -> None:
+    assert "Random games, kernel" in inkrail("bench", "--seconds", "0.05").out
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "soon", "nan"])
+def test_a_measurement_takes_some_time(inkrail: Call, seconds: str) -> None:
+    assert inkrail("bench", "--seconds", seconds).complaint.startswith("inkrail: usage.number: ")
