@@ -255,6 +255,13 @@ async def test_whoever_sends_too_fast_is_slowed_down_and_then_sent_away(settings
         assert (await other.act(next_action(other.view), "a"))["type"] == "ack"
 
 
+async def test_requests_that_cost_more_are_counted_more(settings: Settings) -> None:
+    async with served(replace(settings, messages=5), clock=lambda: 1e9) as server:
+        client = await server.client(await server.open_table()).enter()
+        codes = [(await client.ask({"type": "turn", "id": f"t{n}", "cell": "A1"}))["code"] for n in range(2)]
+        assert codes == ["turn.nothing", "message.too_many"]
+
+
 async def test_a_full_server_takes_no_further_connections(settings: Settings) -> None:
     async with served(replace(settings, connections=1)) as server:
         given = await server.open_table()

@@ -25,13 +25,13 @@ class Bucket:
         self._rate = rate
         self._at = now
 
-    def take(self, now: float) -> bool:
-        """Take a permission, if there is one."""
+    def take(self, now: float, *, cost: int = 1) -> bool:
+        """Take so many permissions, if they are there."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 

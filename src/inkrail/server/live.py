@@ -26,6 +26,8 @@ log = logging.getLogger("inkrail.live")
 MESSAGES_A_SECOND = 20.0
 WRONG_VERSION, TOO_MANY, NO_TABLE, NO_HELLO, FAILED = 4400, 4429, 4404, 4401, 1011
 """Codes with which the server closes a connection."""
+_RANKING = 2
+"""What it costs besides to have all orientations of a piece scored."""
 _PATIENCE = 20
 """So many refusals for haste in a row, and the connection is closed."""
 HELLO_SECONDS = 20.0
@@ -178,8 +180,8 @@ class Connection:
             answers, self._answers = list(self._answers), deque()
             await self._socket.send_text(f"[{','.join(answers)}]")
 
-    def _slow_down(self) -> None:
-        if self._bucket.take(self._house.clock()):
+    def _slow_down(self, *, cost: int = 1) -> None:
+        if self._bucket.take(self._house.clock(), cost=cost):
             self._hasty = 0
             return
         self._hasty += 1
@@ -197,6 +199,9 @@ class Connection:
                 raise Refusal("message.second_hello")
             case wire.Why():
                 self._answers.append(self._why(message, host))
+            case wire.Place() | wire.Turn():
+                self._slow_down(cost=_RANKING)
+                await self._request(message, host)
             case _:
                 await self._request(message, host)
 
