@@ -15,7 +15,9 @@ from inkrail.core.placement import Placement
 from inkrail.core.score import Values
 from inkrail.kernel import Kernel, kernel_for
 from inkrail.kernel import scoring as columns
+from inkrail.kernel.boards import DUPLICATES
 from inkrail.rules.expansions.meteor import DIRECTION, DIRECTIONS, DISTANCE_DIE
+from inkrail.rules.expansions.underground import DUPLICATE
 from inkrail.rules.position import ERASE, Choice, Drawing, Position
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
@@ -35,7 +37,8 @@ def assert_same_placements(kernel: Kernel, position: Position) -> None:
 def assert_same_step(kernel: Kernel, step: Step) -> None:
     """The kernel's board after a drawing is the reference engine's."""
     if isinstance(step.taken, Drawing):
-        moves = np.array([kernel.move(step.taken.placement)])
+        again = DUPLICATES if step.taken.verb == DUPLICATE else 0
+        moves = np.array([kernel.move(step.taken.placement) | again])
         after = kernel.after(kernel.state_of(step.before), moves)[0]
         assert after.tolist() == kernel.state_of(step.after).tolist(), step
     elif struck := direction_of(step):
@@ -64,7 +67,7 @@ def assert_same_score(name: str, position: Position) -> None:
 
 def report_of(game: str, lines: np.ndarray) -> dict[str, object]:
     """A row of score lines under the reference engine's names."""
-    by_exits = lines[columns.NETWORKS :].tolist()
+    by_exits = lines[columns.NETWORKS : columns.LINES].tolist()
     networks = [exits for exits in range(12, 0, -1) for _ in range(by_exits[exits - 1])]
     return {
         "networks": networks,
@@ -82,6 +85,8 @@ def report_of(game: str, lines: np.ndarray) -> dict[str, object]:
 def expansion_of(game: str, lines: np.ndarray) -> dict[str, object]:
     """The expansion's own lines."""
     points = lines[columns.EXPANSION]
+    if game.startswith("underground"):
+        return underground_of(lines)
     closed = lines[columns.CLOSED_LAKES]
     reports: dict[str, dict[str, object]] = {
         "base": {},
@@ -91,6 +96,25 @@ def expansion_of(game: str, lines: np.ndarray) -> dict[str, object]:
         "lava": {"closed_lakes": closed, "largest_lake": points - 5 * closed},
     }
     return reports[game]
+
+
+def underground_of(lines: np.ndarray) -> dict[str, object]:
+    """The lines of the underground board (U7)."""
+    pipes = lines[columns.PIPE_NETWORKS : columns.SUBWAY_NETWORKS].tolist()
+    subways = lines[columns.SUBWAY_NETWORKS :].tolist()
+    return {
+        "pipe_networks": [size for size in range(len(pipes) - 1, 0, -1) for _ in range(pipes[size])],
+        "subway_networks": [size for size in range(len(subways) - 1, 0, -1) for _ in range(subways[size])],
+        "pipe_points": lines[columns.PIPE_POINTS],
+        "subway_points": lines[columns.SUBWAY_POINTS],
+        "longest_pipeline": lines[columns.PIPELINE],
+        "longest_subway": lines[columns.SUBWAY],
+        "centre": lines[columns.CENTRE_BELOW],
+        "errors": lines[columns.ERRORS_BELOW],
+        "broken_pipes": lines[columns.BROKEN_PIPES],
+        "hubs": lines[columns.HUBS_BELOW],
+        "total": lines[columns.EXPANSION],
+    }
 
 
 def expected_report(ruleset: Ruleset, position: Position) -> dict[str, object]:
@@ -109,7 +133,7 @@ def crowded_position(ruleset: Ruleset, *, seed: object) -> Position:
     """A board that nobody could draw: tiles anywhere, mostly junctions of one kind, so that routes have many loops."""
     rng = SeededRng("crowded", seed)
     position = ruleset.set_up()
-    letter = choose("HR", rng=rng)
+    letter = choose("SP" if "pipe-t" in ruleset.pieces else "HR", rng=rng)
     pieces = list(ruleset.pieces.values())
     junctions = [piece for piece in pieces if piece.sides.count(letter) >= 3]
     share = 2 + rng.below(8)

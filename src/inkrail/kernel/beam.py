@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from inkrail.kernel.bits import Words, count, lowest
-from inkrail.kernel.boards import ERASES, NO_MOVE, move_of
-from inkrail.kernel.book import DESK, GAME, LAKE, LAVA, OWN_TILE
+from inkrail.kernel.boards import DUPLICATES, ERASES, NO_MOVE, move_of
+from inkrail.kernel.book import DESK, GAME, LAKE, LAVA, OWN_TILE, SPENT, UNDERGROUND
 from inkrail.kernel.compiling import compiled, inner
 from inkrail.kernel.desk import cells_for, lay_open, put_away, store_drawn
 from inkrail.kernel.hand import (
@@ -188,6 +188,9 @@ def successors(
                     lay_open(states[index], book, desk)
                     if draw_by_any_verb(desk, book, tile, cell):
                         move |= ERASES
+                    if book[GAME] >= UNDERGROUND and option >= hand[FIRST_SPECIAL]:
+                        move |= DUPLICATES
+                        desk[SPENT] = desk[SPENT] << 1 | 1
                     put_away(desk, book, grown[at])
                     if is_lava_die(book, tile):
                         left |= 1 << DRAWN_LAVA

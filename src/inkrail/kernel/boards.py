@@ -2,7 +2,7 @@
 """Questions about many states at once: their scores, the cells a piece may go to, the states after a placement.
 
 A placement is one number, its **move**: the tile's number in the book times 64 plus the cell's. A move that erases
-something for the tile says so by one more bit.
+something for the tile says so by one more bit, and so does one that draws a result once more (U4).
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ from typing import Final
 import numpy as np
 
 from inkrail.kernel.bits import Words
-from inkrail.kernel.book import DESK, FILLED, GAME, LAKE, PIECE_TILES
+from inkrail.kernel.book import DESK, FILLED, GAME, LAKE, PIECE_TILES, SPENT, UNDERGROUND
 from inkrail.kernel.compiling import compiled, inlined
 from inkrail.kernel.desk import draw, lay_open, put_away
-from inkrail.kernel.scoring import LINES, score_desk
+from inkrail.kernel.scoring import LINES, LINES_WITH_UNDERGROUND, score_desk
 from inkrail.kernel.verbs import cells_by_any_verb, draw_by_any_verb
 
 CELL_BITS: Final = 6
 CELL_PART: Final = (1 << CELL_BITS) - 1
 TILE_PART: Final = 127
 ERASES: Final = 1 << 13
+DUPLICATES: Final = 1 << 14
 NO_MOVE: Final = -1
 
 
@@ -47,7 +48,8 @@ def cell_of(move: int) -> int:
 def score_all(states: Words, book: Words) -> Words:
     """The score lines of each state, a row each (see `scoring`)."""
     desk = np.zeros(DESK, np.int64)
-    lines = np.zeros((len(states), LINES), np.int64)
+    columns = LINES_WITH_UNDERGROUND if book[GAME] >= UNDERGROUND else LINES
+    lines = np.zeros((len(states), columns), np.int64)
     for index in range(len(states)):
         lay_open(states[index], book, desk)
         score_desk(desk, book, lines[index])
@@ -79,5 +81,7 @@ def after_moves(state: Words, book: Words, moves: Words) -> Words:
             draw(desk, book, tile, cell)
         else:
             draw_by_any_verb(desk, book, tile, cell)
+            if moves[index] & DUPLICATES:
+                desk[SPENT] = desk[SPENT] << 1 | 1
         put_away(desk, book, states[index])
     return states

@@ -11,6 +11,7 @@ While a board is worked on it lies open on a **desk**, a row of words:
     40, 41, 42              filled cells; cells whose tile keeps its kinds apart; special routes spent
     43                      every cell, for pieces that need no connection
     44, 45                  meteor: cells with a crater; the number of the cell last hit
+    46, 47, 48, 49          underground: hubs; broken pipes; subway stations; stations of the surface
 
 Of the five words of a side the fourth is always empty, to be read for a blank side, and the fifth is never read,
 to be written for one: so no instruction depends on what a side carries.
@@ -47,6 +48,10 @@ SPENT: Final = 42
 ANYWHERE: Final = 43
 CRATERS: Final = 44
 ORIGIN: Final = 45
+HUBS: Final = 46
+BROKEN: Final = 47
+STATIONS: Final = 48
+OVER: Final = 49
 DESK: Final = 64
 """Words of a desk."""
 
@@ -57,7 +62,17 @@ LAKE: Final = 2
 """From here on the order of drawings matters: water fills cells, and some drawings erase others."""
 METEOR: Final = 3
 LAVA: Final = 4
-GAMES: Final = {"base": BASE, "river": RIVER, "lake": LAKE, "meteor": METEOR, "lava": LAVA}
+UNDERGROUND: Final = 5
+"""From here on it is the underground board, with a surface or alone."""
+STANDALONE: Final = 6
+GAMES: Final = {
+    "base": BASE,
+    "river": RIVER,
+    "lake": LAKE,
+    "meteor": METEOR,
+    "lava": LAVA,
+    "underground-standalone": STANDALONE,
+}
 """The rulesets that the kernel plays."""
 
 # Words of a state. The layers of slots 0 and 1 come first, each N E S W; those of slot 2 last, where there is one.
@@ -71,6 +86,11 @@ WIDTH_OF_THREE: Final = 15
 IN_CRATERS: Final = 15
 IN_ORIGIN: Final = 16
 WIDTH_OF_METEOR: Final = 17
+IN_HUBS: Final = 11
+IN_BROKEN: Final = 12
+IN_STATIONS: Final = 13
+IN_OVER: Final = 14
+WIDTH_OF_UNDERGROUND: Final = 15
 
 # Indices are masked with these: what is known not to be negative saves the compiled code a test for each.
 ON_DESK: Final = DESK - 1
@@ -111,6 +131,8 @@ MANDATORY: Final = 10
 """The pieces of dice that must be drawn while they fit, as bits of their numbers (B9)."""
 OWN_TILE: Final = 11
 """The tile that no die shows: water that fills a cell (L3), or the volcano (F1)."""
+STATION_PIECES: Final = 12
+"""The pieces with a station, as bits of their numbers."""
 VALUES: Final = 16
 """What a network is worth by its number of exits."""
 EXITS: Final = 32
@@ -138,9 +160,10 @@ def make_book(ruleset: Ruleset, board: int = 0) -> Words:
     book[MANDATORY] = sum(
         1 << number for number, piece in enumerate(pieces) if piece.name in ruleset.mandatory
     )
+    book[STATION_PIECES] = sum(1 << number for number, piece in enumerate(pieces) if piece.station)
     book[ROUNDS] = ruleset.rounds
     book[SPECIALS_A_GAME] = MOST_SPECIALS
-    book[SLOTS] = 2 if width_of(ruleset, board) == WIDTH else 3
+    book[SLOTS] = 3 if book[GAME] == METEOR else len(slots)
     book[OWN_TILE] = next((number for number, tile in enumerate(tiles) if tile.piece.name in _OWN), -1)
     book[STRETCHES] = ruleset.longest is Longest.STRETCHES
     book[DICE], book[SPECIALS], book[PIECES], book[TILES] = len(dice), len(specials), len(pieces), len(tiles)
@@ -170,6 +193,8 @@ def width_of(ruleset: Ruleset, board: int = 0) -> int:
     """How many words a state has."""
     if game_of(ruleset) == "meteor":
         return WIDTH_OF_METEOR
+    if game_of(ruleset) == "underground-standalone":
+        return WIDTH_OF_UNDERGROUND
     return WIDTH_OF_THREE if len(slots_of(pieces_of(ruleset, board))) > 2 else WIDTH
 
 

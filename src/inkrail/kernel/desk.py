@@ -20,10 +20,12 @@ from inkrail.kernel.book import (
     FACES,
     FILLED,
     GAME,
+    HUBS,
     IN_APART,
     IN_BOOK,
     IN_CRATERS,
     IN_FILLED,
+    IN_HUBS,
     IN_ORIGIN,
     IN_SPENT,
     IN_THIRD,
@@ -40,6 +42,8 @@ from inkrail.kernel.book import (
     SPENT,
     STORED,
     TILE,
+    UNDERGROUND,
+    WIDTH_OF_UNDERGROUND,
 )
 from inkrail.kernel.compiling import inlined, inner
 
@@ -71,6 +75,9 @@ def lay_open(state: Words, book: Words, desk: Words) -> None:
     if book[GAME] == METEOR:
         desk[CRATERS] = state[IN_CRATERS]
         desk[ORIGIN] = state[IN_ORIGIN]
+    elif book[GAME] >= UNDERGROUND:
+        for word in range(WIDTH_OF_UNDERGROUND - IN_HUBS):
+            desk[HUBS + word] = state[IN_HUBS + word]
 
 
 @inner
@@ -87,6 +94,9 @@ def put_away(desk: Words, book: Words, state: Words) -> None:
     if book[GAME] == METEOR:
         state[IN_CRATERS] = desk[CRATERS]
         state[IN_ORIGIN] = desk[ORIGIN]
+    elif book[GAME] >= UNDERGROUND:
+        for word in range(WIDTH_OF_UNDERGROUND - IN_HUBS):
+            state[IN_HUBS + word] = desk[HUBS + word]
 
 
 @inlined

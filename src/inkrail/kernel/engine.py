@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from inkrail.core.cells import CELLS
+from inkrail.core.cells import CELLS, mask_of
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import layer
 from inkrail.core.pieces import Piece
@@ -17,6 +17,7 @@ from inkrail.core.sides import SIDES, Side
 from inkrail.kernel.beam import Ends, Evaluation, beam_round, merge_round
 from inkrail.kernel.bits import Words
 from inkrail.kernel.boards import (
+    DUPLICATES,
     ERASES,
     NO_MOVE,
     after_moves,
@@ -30,13 +31,18 @@ from inkrail.kernel.book import (
     GAME,
     GAMES,
     IN_APART,
+    IN_BROKEN,
     IN_CRATERS,
     IN_FILLED,
+    IN_HUBS,
     IN_ORIGIN,
     IN_SPENT,
+    IN_STATIONS,
     LAKE,
     LAVA,
     METEOR,
+    SPECIALS_A_GAME,
+    UNDERGROUND,
     game_of,
     make_book,
     pieces_of,
@@ -51,9 +57,10 @@ from inkrail.kernel.last_round import best_end
 from inkrail.kernel.meteors import after_strike
 from inkrail.kernel.playouts import playouts
 from inkrail.kernel.rounds import MOVES, Moves, expand
-from inkrail.kernel.scoring import LINES, TOTAL
+from inkrail.kernel.scoring import LINES, LINES_WITH_UNDERGROUND, TOTAL
 from inkrail.rules.expansions.lava import LAVA_DIE, VOLCANO
 from inkrail.rules.expansions.meteor import craters, origin_of
+from inkrail.rules.expansions.underground import BROKEN, DUPLICATE, HUB
 from inkrail.rules.position import DRAW, ERASE, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import special_problem
@@ -124,6 +131,13 @@ class Kernel:
         if self.book[GAME] == METEOR:
             state[IN_CRATERS] = craters(board)
             state[IN_ORIGIN] = origin_of(position)
+        if self.book[GAME] >= UNDERGROUND:
+            state[IN_HUBS], state[IN_BROKEN] = board.marked(HUB), board.marked(BROKEN)
+            state[IN_STATIONS] = mask_of(
+                cell for cell in CELLS if (tile := board[cell]) and tile.piece.station
+            )
+            state[IN_SPENT] = (1 << position.notes.get(DUPLICATE, 0)) - 1
+            return state
         state[IN_SPENT] = sum(self._specials[name] for name in position.crossed_off)
         return state
 
@@ -143,7 +157,9 @@ class Kernel:
         return volcano if is_first else [*volcano, DUTY_DONE]
 
     def may_draw_special(self, position: Position) -> bool:
-        """Whether this round still allows a special route (B10)."""
+        """Whether this round still allows a special route (B10), or underground a result once more (U4)."""
+        if self.book[GAME] >= UNDERGROUND:
+            return self.ruleset.left(position)[DUPLICATE] > 0 and DUPLICATE not in position.this_round
         return special_problem(position) is None
 
     def number(self, piece: Piece) -> int:
@@ -165,7 +181,8 @@ class Kernel:
     def _drawing(self, move: int) -> Drawing:
         placement = self.placement(move)
         verb = next((verb for verb, piece in self.ruleset.verbs.items() if piece == placement.piece), DRAW)
-        return Drawing(ERASE if move & ERASES else verb, placement)
+        verb = ERASE if move & ERASES else verb
+        return Drawing(DUPLICATE if move & DUPLICATES else verb, placement)
 
     # Questions.
 
@@ -199,7 +216,8 @@ class Kernel:
 
         In `special` of a hundred rounds a special route is tried.
         """
-        lines = np.zeros((len(states), LINES), dtype=np.int64)
+        columns = LINES_WITH_UNDERGROUND if self.book[GAME] >= UNDERGROUND else LINES
+        lines = np.zeros((len(states), columns), dtype=np.int64)
         ends = playouts(states, self.book, rounds, chance, special, lines)
         return ends, lines
 
@@ -209,7 +227,7 @@ class Kernel:
         self, state: Words, dice: Words, *, specials: bool = False, limit: int = MOST_BOARDS
     ) -> Expansion:
         """All boards that the round can end with, each once; with one special route or none if they are allowed."""
-        bits = self._specials_bits(state, allowed=specials)
+        bits = self._specials_bits(state, dice, allowed=specials)
         if self.book[GAME] >= LAKE:
             most = min(limit, MOST_MERGED)
             ends, is_complete = merge_round(state, self.book, dice=dice, specials=bits, limit=most)
@@ -223,7 +241,7 @@ class Kernel:
         self, state: Words, dice: Words, *, width: int, evaluate: Evaluation, specials: bool = False
     ) -> Ends:
         """The ends of the round that a beam finds, best first, as the evaluation has it."""
-        bits = self._specials_bits(state, allowed=specials)
+        bits = self._specials_bits(state, dice, allowed=specials)
         return beam_round(state, self.book, dice=dice, specials=bits, width=width, evaluate=evaluate)
 
     def last_round(
@@ -232,11 +250,14 @@ class Kernel:
         """The highest total that the round can end with, exactly, and the moves that lead there."""
         if not self.solves_last_round:
             raise NotPlayedError(f"the kernel does not solve the last round of {self.ruleset.name!r}")
-        bits = self._specials_bits(state, allowed=specials)
+        bits = self._specials_bits(state, dice, allowed=specials)
         best = best_end(state, self.book, dice, bits, LOWEST, int(prunes))
         return int(best[MOVES]), best[:MOVES]
 
-    def _specials_bits(self, state: Words, *, allowed: bool) -> int:
+    def _specials_bits(self, state: Words, dice: Words, *, allowed: bool) -> int:
+        if self.book[GAME] >= UNDERGROUND:
+            may = allowed and int(state[IN_SPENT]).bit_count() < self.book[SPECIALS_A_GAME]
+            return sum(1 << piece for piece in set(dice.tolist())) if may else 0
         return specials_left(self.book, state[IN_SPENT]) if allowed else 0
 
 

@@ -19,11 +19,14 @@ from inkrail.kernel.boards import move_of
 from inkrail.kernel.book import (
     ANYWHERE,
     DESK,
+    GAME,
     MANDATORY,
     PIECE_TILES,
+    PIECES,
     SPECIAL_PIECES,
     SPECIALS,
     SPECIALS_A_GAME,
+    UNDERGROUND,
 )
 from inkrail.kernel.compiling import inlined, inner
 from inkrail.kernel.desk import cells_for, draw
@@ -74,7 +77,10 @@ LEVELS: Final = 10
 
 @inner
 def take_hand(hand: Words, book: Words, dice: Words, specials: int) -> None:
-    """Fill a hand: these dice, and one of the special routes whose bits are set (B9, B10)."""
+    """Fill a hand: these dice, and one of the special routes whose bits are set (B9, B10).
+
+    Underground the bits are those of the pieces that may be drawn once more (U4).
+    """
     for word in range(HAND):
         hand[word] = 0
     for index in range(len(dice)):
@@ -95,11 +101,17 @@ def take_hand(hand: Words, book: Words, dice: Words, specials: int) -> None:
         hand[LEFT] += 1 << COUNT_BITS * slot
     hand[FIRST_SPECIAL] = hand[OPTIONS]
     if specials:
-        hand[LEFT] += 1 << COUNT_BITS * hand[SLOTS_USED]
-        _begin_slot(hand)
-        for special in range(book[SPECIALS]):
-            if specials >> special & 1:
-                _add_piece(hand, book, book[SPECIAL_PIECES + special])
+        _add_specials(hand, book, specials)
+
+
+@inner
+def _add_specials(hand: Words, book: Words, specials: int) -> None:
+    hand[LEFT] += 1 << COUNT_BITS * hand[SLOTS_USED]
+    _begin_slot(hand)
+    is_below = book[GAME] >= UNDERGROUND
+    for special in range(book[PIECES] if is_below else book[SPECIALS]):
+        if specials >> special & 1:
+            _add_piece(hand, book, special if is_below else book[SPECIAL_PIECES + special])
 
 
 @inner

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from inkrail.kernel.bits import Words, count, nth
-from inkrail.kernel.boards import ERASES, move_of
+from inkrail.kernel.boards import DUPLICATES, ERASES, move_of
 from inkrail.kernel.book import (
     COLUMNS,
     DESK,
@@ -33,20 +33,22 @@ from inkrail.kernel.book import (
     SPECIALS_A_GAME,
     SPENT,
     TILE,
+    UNDERGROUND,
 )
 from inkrail.kernel.chance import Chance, below
 from inkrail.kernel.compiling import compiled, inlined, inner
 from inkrail.kernel.desk import cells_for, draw, lay_open, put_away
 from inkrail.kernel.meteors import strike_by_chance
-from inkrail.kernel.scoring import LINES, score_desk
+from inkrail.kernel.scoring import LINES_WITH_UNDERGROUND, score_desk
 from inkrail.kernel.verbs import cells_by_any_verb, draw_by_any_verb, is_lava_die, is_shut_in
 
 ROOM: Final = 12
 """Words for the dice of a round, for the tiles of a piece (no piece has more than eight), and for a round's moves."""
 ROWS: Final = 4
-"""Rows of work: dice; masks; how many moves were made, and these; lava dice `DRAWN` and `WANTED` in the round."""
+"""Rows of work: dice; masks; how many moves were made, and these; lava dice `DRAWN` and `WANTED` in the round, and its `RESULTS`."""
 DRAWN: Final = 0
 WANTED: Final = 1
+RESULTS: Final = 2
 PERCENT: Final = 100
 
 
@@ -171,9 +173,16 @@ def draw_changing(desk: Words, book: Words, left: int, chance: Chance, work: Wor
 
 @inner
 def draw_special_and_verb(desk: Words, book: Words, chance: Chance, work: Words) -> bool:
-    """As `draw_special` where the order of drawings matters."""
+    """As `draw_special` where the order of drawings matters; underground one of the results once more (U4)."""
     if count(desk[SPENT]) >= book[SPECIALS_A_GAME]:
         return False
+    if book[GAME] >= UNDERGROUND:
+        piece = work[3, RESULTS + below(chance, book[DICE])]
+        if not draw_by_chance_and_verb(desk, book, piece, chance, work, 0):
+            return False
+        work[2, work[2, 0]] |= DUPLICATES
+        desk[SPENT] = desk[SPENT] << 1 | 1
+        return True
     special = below(chance, book[SPECIALS])
     if desk[SPENT] >> special & 1:
         return False
@@ -188,6 +197,8 @@ def draw_changing_round(
     lava = work[3]
     work[2, 0] = lava[DRAWN] = 0
     lava[WANTED] = 1 + below(chance, 2)
+    for die in range(left):
+        lava[RESULTS + die] = work[0, die]
     if book[GAME] != LAVA:
         left = leave_out(book, work[0], left, chance)
     tried = special == 0 or below(chance, PERCENT) >= special
@@ -256,7 +267,7 @@ def mean_of_games(state: Words, book: Words, rounds: int, games: int, chance: Ch
     """The mean of the totals of so many games that go on from a state by chance."""
     desk = np.zeros(DESK, np.int64)
     work = np.zeros((ROWS, ROOM), np.int64)
-    lines = np.zeros(LINES, np.int64)
+    lines = np.zeros(LINES_WITH_UNDERGROUND, np.int64)
     total = 0
     for _ in range(games):
         lay_open(state, book, desk)

@@ -1,4 +1,5 @@
 # mypy: disable-error-code="no-any-return"
+# ruff: noqa: PLR0917  (compiled functions know no keywords)
 
 """The score of a board on a desk: networks, longest routes, centre and errors (S1-S6)."""
 
@@ -7,10 +8,25 @@ from __future__ import annotations
 from typing import Final
 
 from inkrail.kernel.bits import CENTRE, NOT_EAST, NOT_NORTH, NOT_SOUTH, NOT_WEST, Words, count, grown
-from inkrail.kernel.book import APART, FACES, FILLED, GAME, LAKE, METEOR, RIVER, SIDE, STRETCHES, VALUES
+from inkrail.kernel.book import (
+    APART,
+    BROKEN,
+    FACES,
+    FILLED,
+    GAME,
+    HUBS,
+    LAKE,
+    METEOR,
+    MOST_EXITS,
+    RIVER,
+    SIDE,
+    STRETCHES,
+    UNDERGROUND,
+    VALUES,
+)
 from inkrail.kernel.compiling import inlined, inner
 from inkrail.kernel.longest import longest
-from inkrail.kernel.regions import best_river, crater_routes, lava_lakes, smallest_lake
+from inkrail.kernel.regions import best_river, crater_routes, lava_lakes, region_at, smallest_lake
 
 # Columns of a row of score lines. Errors are counted, not negative.
 TOTAL: Final = 0
@@ -24,6 +40,21 @@ CLOSED_LAKES: Final = 7
 NETWORKS: Final = 8
 """From here on: how many networks have one exit, two exits, ... twelve."""
 LINES: Final = 20
+
+# Underground there are more columns (U7).
+PIPE_POINTS: Final = 20
+SUBWAY_POINTS: Final = 21
+PIPELINE: Final = 22
+SUBWAY: Final = 23
+CENTRE_BELOW: Final = 24
+ERRORS_BELOW: Final = 25
+BROKEN_PIPES: Final = 26
+HUBS_BELOW: Final = 27
+PIPE_NETWORKS: Final = 28
+"""From here on: how many pipe networks have no exit, one, two, ... twelve."""
+SUBWAY_NETWORKS: Final = 41
+"""From here on: how many subway networks have so many exits and hubs together."""
+LINES_WITH_UNDERGROUND: Final = 104
 
 _E: Final = SIDE
 _S: Final = 2 * SIDE
@@ -154,6 +185,8 @@ def longest_of(desk: Words, book: Words, slot: int) -> int:
 @inner
 def score_desk(desk: Words, book: Words, lines: Words) -> int:
     """The total of the board on the desk; each line of it is written to `lines` (S6)."""
+    if book[GAME] >= UNDERGROUND:
+        return _score_alone(desk, book, lines)
     if book[GAME] == LAKE:
         lines[NETWORK_POINTS] = score_networks_by_water(desk, book, lines)
     else:
@@ -169,6 +202,48 @@ def score_desk(desk: Words, book: Words, lines: Words) -> int:
     routes = lines[NETWORK_POINTS] + lines[HIGHWAY] + lines[RAILWAY]
     lines[TOTAL] = routes + lines[CENTRE_POINTS] - lines[ERRORS] + lines[EXPANSION]
     return lines[TOTAL]
+
+
+@inner
+def _score_alone(desk: Words, book: Words, lines: Words) -> int:
+    """The total of an underground board; all lines of the surface are 0."""
+    for column in range(LINES):
+        lines[column] = 0
+    lines[EXPANSION] = lines[TOTAL] = score_underground(desk, book, lines)
+    return lines[TOTAL]
+
+
+@inner
+def score_underground(desk: Words, book: Words, lines: Words) -> int:
+    """The points of the underground board on the desk (U7); subways are slot 0, pipes slot 1."""
+    for column in range(PIPE_NETWORKS, LINES_WITH_UNDERGROUND):
+        lines[column] = 0
+    lines[PIPE_POINTS] = _score_kind(desk, book, 1, 0, lines[PIPE_NETWORKS:])
+    lines[SUBWAY_POINTS] = _score_kind(desk, book, 0, desk[HUBS], lines[SUBWAY_NETWORKS:])
+    lines[PIPELINE] = longest_of(desk, book, 1)
+    lines[SUBWAY] = longest_of(desk, book, 0)
+    lines[CENTRE_BELOW] = count(desk[FILLED] & CENTRE)
+    lines[ERRORS_BELOW] = open_ends(desk, 0) + open_ends(desk, 1)
+    lines[BROKEN_PIPES] = count(desk[BROKEN])
+    lines[HUBS_BELOW] = count(desk[HUBS])
+    networks = lines[PIPE_POINTS] + lines[SUBWAY_POINTS]
+    routes = 2 * lines[PIPELINE] + lines[SUBWAY] + lines[CENTRE_BELOW]
+    return networks + routes - lines[ERRORS_BELOW] - 2 * lines[BROKEN_PIPES]
+
+
+@inner
+def _score_kind(desk: Words, book: Words, slot: int, hubs: int, by_size: Words) -> int:
+    """The points of all networks of a kind, where hubs count as exits do."""
+    exits = exits_met(desk, slot)
+    todo = exits | hubs
+    points = 0
+    while todo:
+        network = region_at(todo & -todo, joined_east(desk, slot), joined_south(desk, slot))
+        todo &= ~network
+        size = count(exits & network) + count(hubs & network)
+        points += book[VALUES + min(size, MOST_EXITS)]
+        by_size[size] += 1
+    return points
 
 
 @inner

@@ -17,21 +17,28 @@ from inkrail.kernel.book import (
     FACES,
     FILLED,
     GAME,
+    HUBS,
     LAKE,
     LAVA,
     MANDATORY,
     METEOR,
+    OVER,
     OWN_TILE,
     PIECE,
     SIDE,
     SPECIAL,
+    STATION_PIECES,
+    STATIONS,
     TILE,
+    UNDERGROUND,
 )
 from inkrail.kernel.compiling import inlined, inner
 from inkrail.kernel.desk import cells_fitting, draw
 from inkrail.kernel.regions import EAST, NORTH, SOUTH, WEST, cells_of_third
 
 SLOTS_AT_ALL: Final = 3
+FIRST_ROW: Final = (1 << ROW) - 1
+FIRST_COLUMN: Final = sum(1 << ROW * row for row in range(ROW))
 
 
 @inlined
@@ -111,7 +118,23 @@ def draw_by_any_verb(desk: Words, book: Words, tile: int, cell: int) -> bool:
     draw(desk, book, tile, cell)
     if book[GAME] == LAKE:
         _fill(desk)
+    elif book[GAME] >= UNDERGROUND and book[STATION_PIECES] >> book[TILE + tile * COLUMNS + PIECE] & 1:
+        _open_station(desk, book, cell)
     return erases
+
+
+@inner
+def _open_station(desk: Words, book: Words, cell: int) -> None:
+    """A subway station is a hub under one of the surface, or alone if none is in its row or column (U5, U9)."""
+    bit = 1 << cell
+    desk[STATIONS] |= bit
+    if book[GAME] == UNDERGROUND:
+        desk[HUBS] |= desk[OVER] & bit
+    else:
+        column = FIRST_COLUMN << cell % ROW
+        row = FIRST_ROW << cell - cell % ROW
+        if not desk[HUBS] & (column | row):
+            desk[HUBS] |= bit
 
 
 @inner
