@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -48,7 +49,9 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
         yield from map(_play_warm, tasks)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(tasks)), mp_context=context) as pool:
+    with ProcessPoolExecutor(
+        min(processes, len(tasks)), mp_context=context, initializer=_die_quietly
+    ) as pool:
         try:
             yield from pool.map(_play_warm, tasks)
         except BrokenProcessPool:
@@ -56,6 +59,11 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
             raise Refusal("bot.died", bot=names) from None
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _die_quietly() -> None:
+    """Let Ctrl-C, which reaches every process, end this one at once and without a word; the parent speaks for all."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 _ruleset = cache(parse_ruleset)
