@@ -9,11 +9,13 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from pydantic import TypeAdapter
 from tests.server.asking import Api, code, parts, play_out
 from tests.server.conftest import FakeClock
 
 from inkrail.game.record import parse_record
 from inkrail.server.app import create_app
+from inkrail.server.bodies import Replay
 from inkrail.server.page import Page
 from inkrail.server.settings import Settings
 
@@ -90,6 +92,7 @@ async def test_a_finished_game_can_be_read_replayed_seen_and_challenged(app: Fas
     record = (await api.get(f"{path}/record")).text
     _, table = parse_record(record)
     replay = (await api.get(f"{path}/replay")).json()
+    assert TypeAdapter(Replay).validate_python(replay) == replay
     assert [found["round"] for found in replay["rounds"]] == [1, 2, 3, 4, 5, 6]
     assert replay["rounds"][-1]["seats"][0]["sheet"]["total"] == table.sheets()[0].total
     picture = await api.get(f"{path}/boards/0.svg", params={"round": 2, "theme": "dark"})

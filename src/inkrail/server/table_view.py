@@ -13,6 +13,7 @@ from inkrail.game.view import View, view
 from inkrail.rules.dealing import Seat
 from inkrail.rules.position import Position
 from inkrail.server import wire
+from inkrail.server.bodies import RoundReplay
 from inkrail.server.hosted import ClosedRound, HistoryItem, HostedTable
 from inkrail.server.viewing import (
     boards_view,
@@ -45,6 +46,7 @@ class Viewer:
     def __init__(self, hosted: HostedTable) -> None:
         self._hosted = hosted
         self._closed: tuple[int, list[str]] | None = None
+        self._replayed: tuple[int, str] | None = None
 
     def view(self, seat: int | None, *, connected: Collection[int], now: float) -> str:
         """The `view` message as JSON. The seats are spliced in, because most of them is written already."""
@@ -53,6 +55,14 @@ class Viewer:
         seats = ",".join(self._seats(connected=connected, now=now))
         before, _, after = text.partition(_SEATS_HERE)
         return f'{before}"seats":[{seats}]{after}'
+
+    def replay(self, *, connected: Collection[int]) -> str:
+        """The closed rounds as JSON, written once for as long as no other is closed."""
+        key = len(self._hosted.closed)
+        if self._replayed is None or self._replayed[0] != key:
+            self._replayed = key, to_json(replayed_rounds(self._hosted))
+        table = to_json(summary(self._hosted, connected=connected))
+        return f'{{"table":{table},"rounds":{self._replayed[1]}}}'
 
     def _blank(self, seat: int | None) -> dict[str, object]:
         """What does not depend on a seat; the rest is empty."""
@@ -178,6 +188,19 @@ def round_results(closed: ClosedRound, *, hosted: HostedTable) -> list[wire.Seat
     sheets = hosted.sheets() if last else tuple(ruleset.score(position) for position in closed.seats)
     pairs = zip(closed.seats, sheets, strict=True)
     return [_result(position, sheet, hosted=hosted) for position, sheet in pairs]
+
+
+def replayed_rounds(hosted: HostedTable) -> list[RoundReplay]:
+    """All closed rounds with their dice, boards and scores."""
+    return [
+        {
+            "round": closed.number,
+            "faces": list(closed.faces),
+            "hands": [list(hand) for hand in closed.hands],
+            "seats": round_results(closed, hosted=hosted),
+        }
+        for closed in hosted.closed
+    ]
 
 
 def event_message(item: HistoryItem, number: int, *, hosted: HostedTable) -> str:
