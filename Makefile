@@ -64,8 +64,9 @@ postgres:
 		{ test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql >/dev/null; } || \
 		{ echo 'the tests of the server need PostgreSQL 15 or newer (on Debian the package postgresql)' >&2; exit 1; }
 
-test-slow: setup web chromium postgres ## the random tests at full length, then the mutation run
+test-slow: setup web chromium postgres ## random and kill tests at full length, the load, then the mutation run
 	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m ""
+	$(BIN)/python -m benchmarks.server_load
 	$(MAKE) mutation
 
 mutation: setup ## break core and rules on purpose and list what no test notices
