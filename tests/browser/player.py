@@ -20,8 +20,9 @@ TABLE = re.compile(r"/t/([\w-]+)")
 class Player:
     """Draws what must be drawn, and now and then something more, in cells chosen by chance."""
 
-    def __init__(self, page: Page, *, seed: int = 1) -> None:
+    def __init__(self, page: Page, *, seed: int = 1, drafts: bool = False) -> None:
         self.page = page
+        self.drafts = drafts
         self.rng = random.Random(seed)  # noqa: S311 - it only plays
 
     @property
@@ -80,10 +81,19 @@ class Player:
             ways.nth(self.rng.randrange(ways.count())).click()
             expect(self.page.get_by_role("region", name="Meteor")).to_be_hidden()
 
-    def pick(self) -> None:
-        """Take the first pair that is left, if it is our turn."""
-        pairs = self.page.get_by_role("button", name=re.compile(r"^Pair \d+: (?!.*taken by)"))
-        pairs.first.click()
+    def take_pairs(self) -> None:
+        """Where dice are drafted, take the first pair that is left whenever it is our turn."""
+        region = self.page.get_by_role("region", name="Pairs of dice")
+        after = self.page.get_by_role("region", name=re.compile("^(Dice and specials|Meteor)$")).first
+        expect(region.or_(after)).to_be_visible()
+        if not region.is_visible():
+            return
+        for taken in (1, 2):
+            expect(region.get_by_text("Your turn")).to_be_visible()
+            region.get_by_role("button", name=re.compile(r"^Pair \d+: (?!.*taken by)")).first.click()
+            ours = region.get_by_role("button", name=re.compile("taken by Guest$"))
+            expect(ours.nth(taken - 1).or_(after)).to_be_visible()
+        expect(after).to_be_visible()
 
     # Whole rounds and games.
 
@@ -113,6 +123,8 @@ class Player:
 
     def play_round(self, number: int) -> None:
         expect(self.heading_of_round(number)).to_be_visible()
+        if self.drafts:
+            self.take_pairs()
         self.choose_meteor()
         self.draw_all()
         self.draw_more()

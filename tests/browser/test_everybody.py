@@ -88,6 +88,34 @@ def test_axe_finds_nothing_serious_while_playing(visit: Visit, scheme: str, size
     assert complaints(page) == []
 
 
+def start_with(page: Page, company: str, *, rules: str, draft: bool) -> None:
+    page.goto("/")
+    page.get_by_role("radio", name=re.compile(rf"^{rules}")).check()
+    page.get_by_role("radio", name=company).check()
+    if draft:
+        page.get_by_role("checkbox", name=re.compile("^Draft")).check()
+    page.get_by_role("button", name=re.compile("^(Start|Open a table)")).click()
+
+
+@pytest.mark.parametrize(("scheme", "size"), LOOKS)
+def test_axe_finds_nothing_serious_before_drawing(visit: Visit, scheme: str, size: dict[str, int]) -> None:
+    """In the lobby as host and as a guest, while dice are drafted, while the meteor is chosen."""
+    page = visit(color_scheme=scheme, viewport=size, bypass_csp=True)
+    start_with(page, "Friends, by link", rules="Base game", draft=False)
+    link = page.get_by_role("textbox", name="Link to this table")
+    expect(link).to_be_visible()
+    assert complaints(page) == []
+    guest = visit(link.input_value(), color_scheme=scheme, viewport=size, bypass_csp=True)
+    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
+    assert complaints(guest) == []
+    start_with(page, "Bots", rules="Lake", draft=True)
+    expect(page.get_by_role("button", name=re.compile("^Pair")).first).to_be_visible()
+    assert complaints(page) == []
+    start_with(page, "Alone", rules="Meteor", draft=False)
+    expect(page.get_by_role("region", name="Meteor")).to_be_visible()
+    assert complaints(page) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_at_the_end(visit: Visit, scheme: str) -> None:
     page = visit(color_scheme=scheme, bypass_csp=True)

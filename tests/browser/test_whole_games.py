@@ -60,3 +60,16 @@ def test_a_phone_plays_a_game_by_touch_without_scrolling(visit: Visit, address: 
         player.button("Done").tap()
     expect(player.final).to_be_visible()
     assert player.totals() == scored_by_engine(address, player.table)
+
+
+@pytest.mark.parametrize("name", ["Base game", "Meteor"])
+def test_a_drafted_game_against_a_bot_is_played_to_its_end(visit: Visit, address: str, name: str) -> None:
+    page = visit()
+    page.get_by_role("radio", name=re.compile(rf"^{name}")).check()
+    page.get_by_role("radio", name="Bots").check()
+    page.get_by_role("combobox", name="Opponent").select_option("random")
+    page.get_by_role("checkbox", name=re.compile("^Draft")).check()
+    page.get_by_role("button", name="Start", exact=True).click()
+    player = Player(page, seed=9, drafts=True)
+    player.play(ROUNDS[name])
+    assert player.totals() == scored_by_engine(address, player.table)
