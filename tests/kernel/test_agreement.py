@@ -12,7 +12,7 @@ from tests.kernel.agreement import (
 from inkrail.kernel import kernel_for
 from inkrail.rules.registry import parse_ruleset
 
-RULESETS = ("base", "river", "lake", "meteor", "lava", "underground-standalone")
+RULESETS = ("base", "river", "lake", "meteor", "lava", "underground", "underground-standalone")
 
 
 def check_whole_games(name: str, *, number: int, seed: str) -> None:

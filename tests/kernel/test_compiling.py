@@ -23,7 +23,7 @@ found = kernel.expand_round(ends[0], dice, limit=500)
 best, moves = kernel.last_round(ends[0], dice, specials=True)
 beam = kernel.beam_round(ends[1], dice, width=3, evaluate=lambda states: kernel.score(states) / 1.0, specials=True)
 answers = [ends, lines, found.states, found.moves, moves, beam.states, beam.moves, beam.values]
-for name in ("river", "lake", "meteor", "lava", "underground-standalone"):
+for name in ("river", "lake", "meteor", "lava", "underground", "underground-standalone"):
     kernel = kernel_for(parse_ruleset(name))
     answers += kernel.playouts(kernel.start()[np.newaxis], rounds=4, chance=chance_of(name), special=60)
     answers += kernel.expand_round(answers[-2][0], np.array([0]))[:2]

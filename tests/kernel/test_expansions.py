@@ -11,22 +11,31 @@ from inkrail.core.cells import iter_cells
 from inkrail.core.dice import SeededRng, choose
 from inkrail.kernel import Chance, Kernel, NotPlayedError, chance_of, kernel_for
 from inkrail.kernel.bits import Words
-from inkrail.kernel.book import DESK
+from inkrail.kernel.book import (
+    DESK,
+    IN_APART,
+    IN_BROKEN,
+    IN_HUBS,
+    IN_OVER,
+    IN_STATIONS,
+    WIDTH,
+)
 from inkrail.kernel.desk import lay_open, put_away
 from inkrail.kernel.playouts import ROOM, ROWS, draw_changing_round
+from inkrail.kernel.scoring import TOTAL
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 
-RULESETS = ("river", "lake", "meteor", "lava", "underground-standalone")
+RULESETS = ("river", "lake", "meteor", "lava", "underground", "underground-standalone")
 CHANGING = ("lake", "meteor", "lava", "underground-standalone")
 """Where the order of drawings matters."""
 WIDE = 1_000_000
 
 
-def nearly_over(name: str, *, seed: str, dice: slice) -> Position:
-    """A position of the last round with only some of its dice, so that trying everything takes no time."""
+def nearly_over(name: str, *, seed: str, dice: slice, before: int = 0) -> Position:
+    """A position of the last round, or of one `before`, with only some of its dice, so that trying everything takes no time."""
     ruleset = parse_ruleset(name)
-    position = start_of_round(ruleset, seed=seed, round_=ruleset.rounds)
+    position = start_of_round(ruleset, seed=seed, round_=ruleset.rounds - before)
     some = position.dice[dice]
     return replace(position, dice=some, rolled=tuple(piece.name for piece in some))
 
@@ -61,6 +70,30 @@ def check_ends(kernel: Kernel, position: Position) -> None:
 def test_a_round_has_the_same_ends_in_both_engines(name: str, dice: slice) -> None:
     for index in range(2):
         check_ends(kernel_for(parse_ruleset(name)), nearly_over(name, seed=f"ends {index}", dice=dice))
+
+
+@pytest.mark.parametrize("dice", [slice(0, 1), slice(3, 4)], ids=str)
+def test_u5_u6_a_surface_round_has_the_same_hubs_and_broken_pipes_in_both_engines(dice: slice) -> None:
+    kernel = kernel_for(parse_ruleset("underground"))
+    for index in range(3):
+        check_ends(kernel, nearly_over("underground", seed=f"surface {index}", dice=dice, before=1))
+
+
+def test_u5_u6_games_by_chance_keep_hubs_and_broken_pipes() -> None:
+    kernel = kernel_for(parse_ruleset("underground"))
+    starts = np.repeat(kernel.start()[np.newaxis], 100, axis=0)
+    ends, lines = kernel.playouts(starts, rounds=14, chance=chance_of("hubs"), special=50)
+    above, below = ends[:, :WIDTH], ends[:, WIDTH:]
+    highway = np.bitwise_or.reduce(above[:, :4], axis=1)
+    railway = np.bitwise_or.reduce(above[:, 4:8], axis=1)
+    over = highway & railway & ~above[:, IN_APART]
+    pipes = np.bitwise_or.reduce(below[:, 4:8], axis=1)
+    assert below[:, IN_OVER].tolist() == over.tolist()
+    assert below[:, IN_HUBS].tolist() == (over & below[:, IN_STATIONS]).tolist()
+    assert not (below[:, IN_BROKEN] & ~(over & pipes)).any()
+    assert below[:, IN_BROKEN].any()
+    assert (over & pipes & ~below[:, IN_BROKEN]).any()
+    assert lines[:, TOTAL].tolist() == kernel.score(ends).tolist()
 
 
 @pytest.mark.slow

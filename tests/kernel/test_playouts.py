@@ -124,12 +124,12 @@ def test_b10_a_special_that_was_spent_is_not_drawn_again() -> None:
     assert int(board.state[IN_SPENT]).bit_count() == 3
 
 
-@pytest.mark.parametrize("name", ["river", "lake", "meteor", "lava", "underground-standalone"])
+@pytest.mark.parametrize("name", ["river", "lake", "meteor", "lava", "underground", "underground-standalone"])
 def test_games_of_expansions_by_chance_are_scored_and_differ_with_the_chance(name: str) -> None:
     kernel = kernel_for(parse_ruleset(name))
     starts = np.repeat(kernel.start()[np.newaxis], 50, axis=0)
-    ends, lines = kernel.playouts(starts, rounds=6, chance=chance_of(name), special=50)
-    again, _ = kernel.playouts(starts, rounds=6, chance=chance_of(name), special=50)
+    ends, lines = kernel.playouts(starts, rounds=kernel.ruleset.rounds, chance=chance_of(name), special=50)
+    again, _ = kernel.playouts(starts, rounds=kernel.ruleset.rounds, chance=chance_of(name), special=50)
     assert lines.tolist() == kernel.score_lines(ends).tolist()
     assert ends.tolist() == again.tolist()
     assert len({tuple(end) for end in ends.tolist()}) == 50

@@ -25,6 +25,18 @@ What a bot does in a round:
 - `playouts(states, rounds=..., chance=..., special=...)`: each state played on by chance, with final score lines.
 - `placements(state, piece)`, `after(state, moves)`, `placement(move)`, `move(placement)`: single steps.
 
+All rulesets are played. What differs from the base game:
+
+- `kernel.start()` is the state before the first round; `blank()` is an empty board.
+- From the lake on (`book.LAKE`) the order of drawings matters. `expand_round` then merges equal boards after each
+  drawing and lists `engine.MOST_MERGED` at most; with optional dice, which go anywhere, a whole round has more.
+- `last_round` is solved where `kernel.solves_last_round`; elsewhere a beam with `kernel.score` is the way.
+- Lava: the dice of a round include its volcano, and `hand.DUTY_DONE` once a lava die was drawn; `dice_of` sees to it.
+- Meteor: `kernel.strike(state, direction=..., distance=...)` comes before drawing. By chance nobody pays to ignore it.
+- Underground: `specials` allows a result once more (U4). With a surface a state holds both boards (`two_boards`), the
+  dice say which one is drawn on, and `rounds` of playouts are the game's last ones.
+- By chance each optional die is left out in half of the rounds, and a volcano is drawn only where it must be.
+
 Compiled functions of other parts may call the kernel's own, which are plain functions of arrays: `desk.lay_open`,
 `desk.cells_for`, `desk.draw`, `scoring.score_desk`, `playouts.play_on`, and the parts of a score in `scoring`
 (`joined_east`, `exits_met`, `open_ends`, ...) for features of an evaluation. Decorate such functions with
@@ -34,8 +46,9 @@ then follows the sources of `kernel` and `bots`. Never mix signed and unsigned n
 
 from inkrail.kernel.beam import Ends, Evaluation
 from inkrail.kernel.boards import NO_MOVE
+from inkrail.kernel.catalogue import kernel_for
 from inkrail.kernel.chance import Chance, chance_of
-from inkrail.kernel.engine import Expansion, Kernel, NotPlayedError, kernel_for, plays
+from inkrail.kernel.engine import Expansion, Kernel, NotPlayedError, plays
 
 __all__ = [
     "NO_MOVE",

@@ -71,6 +71,7 @@ GAMES: Final = {
     "lake": LAKE,
     "meteor": METEOR,
     "lava": LAVA,
+    "underground": UNDERGROUND,
     "underground-standalone": STANDALONE,
 }
 """The rulesets that the kernel plays."""
@@ -156,7 +157,8 @@ def make_book(ruleset: Ruleset, board: int = 0) -> Words:
     specials = [number for number, piece in enumerate(pieces) if piece.role is Role.SPECIAL]
     dice = _dice(ruleset, board, pieces)
     book = np.zeros(TILE + len(tiles) * COLUMNS, dtype=np.int64)
-    book[GAME] = GAMES[game_of(ruleset)]
+    is_surface = board == 0 and len(ruleset.layouts) > 1
+    book[GAME] = BASE if is_surface else GAMES[game_of(ruleset)]
     book[MANDATORY] = sum(
         1 << number for number, piece in enumerate(pieces) if piece.name in ruleset.mandatory
     )
@@ -193,7 +195,7 @@ def width_of(ruleset: Ruleset, board: int = 0) -> int:
     """How many words a state has."""
     if game_of(ruleset) == "meteor":
         return WIDTH_OF_METEOR
-    if game_of(ruleset) == "underground-standalone":
+    if board == len(ruleset.layouts) - 1 and GAMES[game_of(ruleset)] >= UNDERGROUND:
         return WIDTH_OF_UNDERGROUND
     return WIDTH_OF_THREE if len(slots_of(pieces_of(ruleset, board))) > 2 else WIDTH
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from inkrail.core.board import Board
 from inkrail.core.cells import CELLS, mask_of
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import layer
@@ -36,6 +36,7 @@ from inkrail.kernel.book import (
     IN_FILLED,
     IN_HUBS,
     IN_ORIGIN,
+    IN_OVER,
     IN_SPENT,
     IN_STATIONS,
     LAKE,
@@ -91,15 +92,16 @@ class Expansion(NamedTuple):
 class Kernel:
     """The compiled engine for one ruleset; it holds tables and no game."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, *, board: int = 0) -> None:
         if not plays(ruleset):
             raise NotPlayedError(f"the kernel does not play the ruleset {ruleset.name!r}")
         self.ruleset = ruleset
-        self.pieces = pieces_of(ruleset)
+        self.board = board
+        self.pieces = pieces_of(ruleset, board)
         self.tiles = tiles_of(self.pieces)
-        self.book = make_book(ruleset)
+        self.book = make_book(ruleset, board)
         self.solves_last_round = game_of(ruleset) in SOLVED
-        self.width = width_of(ruleset)
+        self.width = width_of(ruleset, board)
         self._slots = slots_of(self.pieces)
         self._numbers = {piece.name: number for number, piece in enumerate(self.pieces)}
         self._tile_numbers = {tile: number for number, tile in enumerate(self.tiles)}
@@ -120,7 +122,7 @@ class Kernel:
 
     def state_of(self, position: Position) -> Words:
         """A position's board and special routes as a state."""
-        state, board = self.blank(), position.boards[0]
+        state, board = self.blank(), position.boards[self.board]
         for kind, slot in self._slots.items():
             at = stored_at(slot)
             state[at : at + 4] = [board.shown[layer(side, Kind(kind))] for side in SIDES]
@@ -133,9 +135,8 @@ class Kernel:
             state[IN_ORIGIN] = origin_of(position)
         if self.book[GAME] >= UNDERGROUND:
             state[IN_HUBS], state[IN_BROKEN] = board.marked(HUB), board.marked(BROKEN)
-            state[IN_STATIONS] = mask_of(
-                cell for cell in CELLS if (tile := board[cell]) and tile.piece.station
-            )
+            state[IN_STATIONS] = _stations(board)
+            state[IN_OVER] = _stations(position.boards[0]) if self.board else 0
             state[IN_SPENT] = (1 << position.notes.get(DUPLICATE, 0)) - 1
             return state
         state[IN_SPENT] = sum(self._specials[name] for name in position.crossed_off)
@@ -261,12 +262,11 @@ class Kernel:
         return specials_left(self.book, state[IN_SPENT]) if allowed else 0
 
 
+def _stations(board: Board) -> int:
+    """The cells with a station, as a mask."""
+    return mask_of(cell for cell in CELLS if (tile := board[cell]) and tile.piece.station)
+
+
 def plays(ruleset: Ruleset) -> bool:
     """Whether the kernel knows all rules of a ruleset."""
     return game_of(ruleset) in GAMES
-
-
-@lru_cache(maxsize=32)
-def kernel_for(ruleset: Ruleset) -> Kernel:
-    """The kernel of a ruleset, made once; `NotPlayedError` where `plays` says no."""
-    return Kernel(ruleset)

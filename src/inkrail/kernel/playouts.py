@@ -14,17 +14,20 @@ import numpy as np
 from inkrail.kernel.bits import Words, count, nth
 from inkrail.kernel.boards import DUPLICATES, ERASES, move_of
 from inkrail.kernel.book import (
+    BROKEN,
     COLUMNS,
     DESK,
     DICE,
     DIE,
     FACES_OF_DIE,
     GAME,
+    HUBS,
     IN_BOOK,
     LAKE,
     LAVA,
     MANDATORY,
     METEOR,
+    OVER,
     OWN_TILE,
     PIECE,
     PIECE_TILES,
@@ -32,14 +35,24 @@ from inkrail.kernel.book import (
     SPECIALS,
     SPECIALS_A_GAME,
     SPENT,
+    STATIONS,
     TILE,
     UNDERGROUND,
+    WIDTH,
 )
 from inkrail.kernel.chance import Chance, below
 from inkrail.kernel.compiling import compiled, inlined, inner
 from inkrail.kernel.desk import cells_for, draw, lay_open, put_away
 from inkrail.kernel.meteors import strike_by_chance
-from inkrail.kernel.scoring import LINES_WITH_UNDERGROUND, score_desk
+from inkrail.kernel.scoring import (
+    EXPANSION,
+    LINES_WITH_UNDERGROUND,
+    TOTAL,
+    score_desk,
+    score_underground,
+    showing,
+    stations,
+)
 from inkrail.kernel.verbs import cells_by_any_verb, draw_by_any_verb, is_lava_die, is_shut_in
 
 ROOM: Final = 12
@@ -259,6 +272,41 @@ def playouts(states: Words, book: Words, rounds: int, chance: Chance, special: i
         play_on(desk, book, rounds, chance, special, work)
         score_desk(desk, book, lines[index])
         put_away(desk, book, ends[index])
+    return ends
+
+
+@inner
+def mark_stations(desk: Words, under: Words) -> None:
+    """What the stations of the surface do underground: hubs over stations, and pipes broken by new ones (U5, U6)."""
+    over = stations(desk)
+    under[HUBS] |= over & under[STATIONS]
+    under[BROKEN] |= over & ~under[OVER] & showing(under, 1)
+    under[OVER] = over
+
+
+@compiled
+def playouts_of_two(
+    states: Words, books: tuple[Words, Words], rounds: int, chance: Chance, special: int, lines: Words
+) -> Words:
+    """As `playouts`, with two boards in turn, the underground last (U2)."""
+    above, below = books
+    desk, under = np.zeros(DESK, np.int64), np.zeros(DESK, np.int64)
+    work = np.zeros((ROWS, ROOM), np.int64)
+    ends = np.empty_like(states)
+    for index in range(len(states)):
+        lay_open(states[index, :WIDTH], above, desk)
+        lay_open(states[index, WIDTH:], below, under)
+        for left in range(rounds, 0, -1):
+            if left % 2:
+                play_changing_round(under, below, chance, special, work)
+            else:
+                play_round(desk, above, chance, special, work)
+                mark_stations(desk, under)
+        total = score_desk(desk, above, lines[index])
+        lines[index, EXPANSION] = score_underground(under, below, lines[index])
+        lines[index, TOTAL] = total + lines[index, EXPANSION]
+        put_away(desk, above, ends[index, :WIDTH])
+        put_away(under, below, ends[index, WIDTH:])
     return ends
 
 
