@@ -8,14 +8,20 @@ from typing import TypeAlias
 
 from inkrail.bots.bot import Bot
 from inkrail.bots.greedy import GreedyBot
+from inkrail.bots.master import MasterBot
 from inkrail.bots.own import OWN_BOT_CODES, load_bot
 from inkrail.bots.playing import PLAYING_CODES
 from inkrail.bots.random_bot import RandomBot
+from inkrail.bots.steady import SteadyBot
+from inkrail.bots.strong import StrongBot
 from inkrail.core.errors import Refusal
 
 _BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "steady": SteadyBot,
+    "strong": StrongBot,
+    "master": MasterBot,
 }
 
 BOT_NAMES = tuple(_BOTS)

@@ -1,0 +1,157 @@
+# mypy: disable-error-code="no-any-return,return-value"
+# ruff: noqa: PLR0917, C901, PLR0912  (compiled functions know no keywords, and calls cost)
+"""The value model: the final score to be expected from a board at the end of a round.
+
+It has two parts in one row of floats. The **guide** is linear in the dense features, quick, and never far off; a search
+follows it. The **judge** is a small network that tells good ends of a round from better ones: each sparse feature has a
+row of `UNITS` numbers; their sum and the dense features go through two layers that every round has for itself; a
+linear part is added. On boards unlike those it was trained on the judge may be far off, so it is asked only about
+what the guide found. All sums are made in the same order on every machine. After the last round the value is the
+score itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from inkrail.kernel.bits import Words
+from inkrail.kernel.book import DESK, ROUNDS
+from inkrail.kernel.compiling import compiled, inner
+from inkrail.kernel.desk import lay_open
+from inkrail.kernel.features import DENSE, MOST_SPARSE, SPARSE, WORK, Floats, read_cells, read_counts
+from inkrail.kernel.scoring import LINES, score_desk
+
+UNITS: Final = 32
+FIRST: Final = 32
+SECOND: Final = 16
+
+# The row of a model: the guide's weights for each round, the rows of the sparse features, then the judge's stack for
+# each round but the last.
+GUIDE: Final = 0
+ROWS: Final = 16 * DENSE
+STACKS: Final = ROWS + SPARSE * UNITS
+OFFSET: Final = 0
+LINEAR: Final = OFFSET + UNITS
+INTO_FIRST: Final = LINEAR + DENSE
+FIRST_OFFSET: Final = INTO_FIRST + (UNITS + DENSE) * FIRST
+INTO_SECOND: Final = FIRST_OFFSET + FIRST
+SECOND_OFFSET: Final = INTO_SECOND + FIRST * SECOND
+INTO_VALUE: Final = SECOND_OFFSET + SECOND
+STACK: Final = INTO_VALUE + SECOND
+
+# Work space of floats: dense features, then the layers.
+SUMS: Final = DENSE
+FIRST_AT: Final = SUMS + UNITS
+SECOND_AT: Final = FIRST_AT + FIRST
+FLOATS: Final = SECOND_AT + SECOND
+
+INTS: Final = WORK + MOST_SPARSE + 8 + LINES
+
+
+def model_size(rounds: int) -> int:
+    """How many numbers a model has."""
+    return STACKS + (rounds - 1) * STACK
+
+
+@inner
+def _run_judge(model: Floats, stack: int, sparse: Words, number: int, floats: Floats) -> float:
+    for unit in range(UNITS):
+        floats[SUMS + unit] = model[stack + OFFSET + unit]
+    for index in range(number):
+        row = ROWS + sparse[index] * UNITS
+        for unit in range(UNITS):
+            floats[SUMS + unit] += model[row + unit]
+    for unit in range(FIRST):
+        floats[FIRST_AT + unit] = model[stack + FIRST_OFFSET + unit]
+    value = np.float32(0.0)
+    for index in range(DENSE):
+        feature = floats[index]
+        if feature != 0.0:
+            value += feature * model[stack + LINEAR + index]
+            row = stack + INTO_FIRST + (UNITS + index) * FIRST
+            for unit in range(FIRST):
+                floats[FIRST_AT + unit] += feature * model[row + unit]
+    for index in range(UNITS):
+        feature = floats[SUMS + index]
+        if feature > 0.0:
+            row = stack + INTO_FIRST + index * FIRST
+            for unit in range(FIRST):
+                floats[FIRST_AT + unit] += feature * model[row + unit]
+    for unit in range(SECOND):
+        floats[SECOND_AT + unit] = model[stack + SECOND_OFFSET + unit]
+    for index in range(FIRST):
+        feature = floats[FIRST_AT + index]
+        if feature > 0.0:
+            row = stack + INTO_SECOND + index * SECOND
+            for unit in range(SECOND):
+                floats[SECOND_AT + unit] += feature * model[row + unit]
+    for index in range(SECOND):
+        feature = floats[SECOND_AT + index]
+        if feature > 0.0:
+            value += feature * model[stack + INTO_VALUE + index]
+    return value
+
+
+@inner
+def guide_of(desk: Words, book: Words, model: Floats, round_: int, floats: Floats, ints: Words) -> float:
+    """What the guide gives the board on the desk in this round."""
+    if round_ >= book[ROUNDS]:
+        return float(score_desk(desk, book, ints))
+    read_counts(desk, book, floats, ints)
+    value = np.float32(0.0)
+    row = GUIDE + round_ * DENSE
+    for index in range(DENSE):
+        value += floats[index] * model[row + index]
+    return value
+
+
+@inner
+def judge_of(desk: Words, book: Words, model: Floats, round_: int, floats: Floats, ints: Words) -> float:
+    """What the judge gives the board on the desk at the end of this round."""
+    if round_ >= book[ROUNDS]:
+        return float(score_desk(desk, book, ints))
+    meetings = read_counts(desk, book, floats, ints)
+    sparse = ints[WORK:]
+    number = read_cells(desk, meetings, sparse)
+    return _run_judge(model, STACKS + (round_ - 1) * STACK, sparse, number, floats)
+
+
+@compiled
+def values_of(states: Words, book: Words, model: Floats, round_: int) -> Floats:
+    """The judge's value of each state at the end of this round."""
+    desk = np.zeros(DESK, np.int64)
+    floats = np.zeros(FLOATS, np.float32)
+    ints = np.zeros(INTS, np.int64)
+    values = np.empty(len(states), np.float32)
+    for index in range(len(states)):
+        lay_open(states[index], book, desk)
+        values[index] = judge_of(desk, book, model, round_, floats, ints)
+    return values
+
+
+@compiled
+def guides_of(states: Words, book: Words, model: Floats, round_: int) -> Floats:
+    """The guide's value of each state in this round."""
+    desk = np.zeros(DESK, np.int64)
+    floats = np.zeros(FLOATS, np.float32)
+    ints = np.zeros(INTS, np.int64)
+    values = np.empty(len(states), np.float32)
+    for index in range(len(states)):
+        lay_open(states[index], book, desk)
+        values[index] = guide_of(desk, book, model, round_, floats, ints)
+    return values
+
+
+@compiled
+def features_of(states: Words, book: Words, dense: Floats, sparse: Words) -> None:
+    """Write the features of each state; rows of sparse ones are filled up with -1."""
+    desk = np.zeros(DESK, np.int64)
+    work = np.zeros(WORK, np.int64)
+    for index in range(len(states)):
+        lay_open(states[index], book, desk)
+        meetings = read_counts(desk, book, dense[index], work)
+        number = read_cells(desk, meetings, sparse[index])
+        for rest in range(number, len(sparse[index])):
+            sparse[index, rest] = -1

@@ -1,0 +1,351 @@
+# mypy: disable-error-code="no-any-return"
+# ruff: noqa: PLR0915, PLR0917  (compiled functions know no keywords, and calls cost)
+"""What decides how a board at the end of a round will end the game, as numbers for a value model.
+
+Network points are 4 for each exit reached less 4 for each network, whatever their sizes (S1; 12 exits add one). So
+what counts is how few tiles would join the networks, and the exits not reached, with one another.
+
+The **dense** features are counts, named below. The **sparse** ones name, for each free cell, what faces it on its
+four sides (nothing, slot 0 or slot 1 each) and whether two networks meet there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inkrail.kernel.bits import (
+    ALL,
+    CENTRE,
+    NOT_EAST,
+    NOT_NORTH,
+    NOT_SOUTH,
+    NOT_WEST,
+    ROW,
+    Words,
+    count,
+    grown,
+    lowest,
+)
+from inkrail.kernel.book import EXITS, FACES, FILLED, SIDE, SPENT, STRETCHES
+from inkrail.kernel.compiling import inlined, inner
+from inkrail.kernel.longest import longest
+from inkrail.kernel.scoring import exits_met, joined_east, joined_south, junctions, showing, stations
+
+Floats = NDArray[np.float32]
+
+# Dense features.
+NETWORKS: Final = 0
+REACHED: Final = 1
+LOST: Final = 2
+"""Exits whose cell is filled and does not meet them."""
+CLOSED: Final = 3
+"""Networks without an end that faces a free cell."""
+JOINTS: Final = 4
+"""From here on: how many joints between networks and free exits need one tile, two, ... six."""
+APART: Final = 10
+"""Networks and free exits that no six tiles join."""
+LONGEST: Final = 11
+HOPED: Final = 13
+"""The longest routes if each free cell went on with what faces it."""
+MIDDLE: Final = 15
+DEAD: Final = 16
+"""Ends that face a filled cell, by slot."""
+OPEN: Final = 18
+"""Ends that face a free cell, by slot."""
+LONE: Final = 20
+"""Free cells with one face, by slot."""
+SAME: Final = 22
+"""Free cells with two faces or more, all of one slot."""
+MIXED: Final = 24
+MEETINGS: Final = 25
+"""Free cells where two networks meet."""
+FREE: Final = 26
+SPECIALS_LEFT: Final = 27
+"""Then flags for one, two and three left."""
+SPENT_BITS: Final = 31
+LARGEST: Final = 37
+SECOND: Final = 38
+LARGEST_REACH: Final = 39
+SECOND_REACH: Final = 40
+CLOSED_EXITS: Final = 41
+FRONTIER: Final = 42
+FREE_MIDDLE: Final = 43
+NEAR: Final = 44
+"""Free cells at most two tiles from a network."""
+STATIONS: Final = 45
+FAR_FREE: Final = 46
+ONE: Final = 47
+DENSE: Final = 48
+
+PATTERNS: Final = 81
+SPARSE: Final = 49 * PATTERNS * 2
+MOST_SPARSE: Final = 49
+NEAR_JOINTS: Final = 6
+
+# Work space: a row for each network or free exit.
+MOST_PARTS: Final = 32
+HIGH: Final = 0
+LOW: Final = 1
+WORK: Final = 2 * MOST_PARTS + 8
+
+
+@inlined
+def _around(cells: int) -> int:
+    """The cells next to these."""
+    return cells >> ROW | (cells << ROW) & ALL | (cells & NOT_EAST) << 1 | (cells & NOT_WEST) >> 1
+
+
+@inlined
+def _ahead(desk: Words, slot: int, cells: int) -> int:
+    """The cells that the sides of these cells in the slot's kind face."""
+    return (
+        (desk[slot] & cells) >> ROW
+        | (desk[SIDE + slot] & cells & NOT_EAST) << 1
+        | (desk[2 * SIDE + slot] & cells) << ROW & ALL
+        | (desk[3 * SIDE + slot] & cells & NOT_WEST) >> 1
+    )
+
+
+@inlined
+def _exit_cells(book: Words, slot: int) -> int:
+    return (
+        book[EXITS + slot]
+        | book[EXITS + SIDE + slot]
+        | book[EXITS + 2 * SIDE + slot]
+        | book[EXITS + 3 * SIDE + slot]
+    )
+
+
+@inner
+def _find_parts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
+    """Write the free cells that each network and each free exit faces; how many there are."""
+    free = ~desk[FILLED] & ALL
+    east, south = joined_east(desk, 0), joined_south(desk, 0)
+    east_too, south_too = joined_east(desk, 1), joined_south(desk, 1)
+    both = stations(desk)
+    exits, exits_too = exits_met(desk, 0), exits_met(desk, 1)
+    parts = 0
+    networks = reached = closed = closed_exits = 0
+    largest = second = largest_reach = second_reach = 0
+    while exits | exits_too:
+        one = exits & -exits
+        two = 0 if one else exits_too & -exits_too
+        before = 0
+        while one + two != before:
+            before = one + two
+            one = grown(one, east, south)
+            two = grown(two, east_too, south_too)
+            shared = (one | two) & both
+            one |= shared
+            two |= shared
+        size = count(exits & one) + count(exits_too & two)
+        exits &= ~one
+        exits_too &= ~two
+        ahead = (_ahead(desk, 0, one) | _ahead(desk, 1, two)) & free
+        networks += 1
+        reached += size
+        reach = count(ahead)
+        if size > largest or (size == largest and reach > largest_reach):
+            second, second_reach = largest, largest_reach
+            largest, largest_reach = size, reach
+        elif size > second or (size == second and reach > second_reach):
+            second, second_reach = size, reach
+        if ahead:
+            work[2 * parts] = ahead
+            parts += 1
+        else:
+            closed += 1
+            closed_exits += size
+    waiting = (_exit_cells(book, 0) | _exit_cells(book, 1)) & free
+    dense[NETWORKS] = networks
+    dense[REACHED] = reached
+    dense[LOST] = 12 - reached - count(waiting)
+    dense[CLOSED] = closed
+    dense[CLOSED_EXITS] = closed_exits
+    dense[LARGEST] = largest
+    dense[SECOND] = second
+    dense[LARGEST_REACH] = largest_reach
+    dense[SECOND_REACH] = second_reach
+    while waiting:
+        work[2 * parts] = waiting & -waiting
+        waiting &= waiting - 1
+        parts += 1
+    return parts
+
+
+@inner
+def _meetings(work: Words, parts: int) -> int:
+    """The free cells that two networks or exits face."""
+    once = twice = 0
+    for part in range(parts):
+        twice |= once & work[2 * part]
+        once |= work[2 * part]
+    return twice
+
+
+@inner
+def _join_parts(work: Words, parts: int, free: int, dense: Floats) -> None:
+    """Count how many tiles the joints of a shortest tree over all parts need."""
+    near = 0
+    for part in range(parts):
+        work[2 * part + 1] = work[2 * part]
+    for tiles in range(1, NEAR_JOINTS + 1):
+        if tiles > 1:
+            side = tiles & 1
+            for part in range(parts):
+                reach = work[2 * part + side]
+                work[2 * part + side] = (reach | _around(reach)) & free
+                if tiles == 2:
+                    near |= work[2 * part + side]
+        joints = 0
+        one = 0
+        while one < parts:
+            two = one + 1
+            while two < parts:
+                if work[2 * one] & work[2 * two + 1] or work[2 * one + 1] & work[2 * two]:
+                    work[2 * one] |= work[2 * two]
+                    work[2 * one + 1] |= work[2 * two + 1]
+                    parts -= 1
+                    work[2 * two] = work[2 * parts]
+                    work[2 * two + 1] = work[2 * parts + 1]
+                    joints += 1
+                    two = one + 1
+                else:
+                    two += 1
+            one += 1
+        dense[JOINTS + tiles - 1] = joints
+    dense[APART] = parts - 1 + dense[CLOSED] if parts else dense[CLOSED]
+    dense[NEAR] = count(near)
+
+
+@inner
+def _hoped(desk: Words, slot: int, free: int, faced: int) -> int:
+    """The longest way, as a crow sweeps, if each free cell went on with what faces it."""
+    cells = showing(desk, slot) | faced
+    shown_east, shown_south = desk[SIDE + slot] & NOT_EAST, desk[2 * SIDE + slot] & NOT_SOUTH
+    east = (
+        joined_east(desk, slot)
+        | desk[FACES + SIDE + slot] & free & NOT_EAST
+        | shown_east & (free & NOT_WEST) >> 1
+    )
+    south = (
+        joined_south(desk, slot)
+        | desk[FACES + 2 * SIDE + slot] & free & NOT_SOUTH
+        | shown_south & free >> ROW
+    )
+    best = 0
+    while cells:
+        component = ahead = cells & -cells
+        last = ahead
+        while ahead:
+            last = ahead
+            ahead = grown(component, east, south) & ~component
+            component |= ahead
+        cells &= ~component
+        if count(component) <= best:
+            continue
+        reached = ahead = last & -last
+        steps = 0
+        while ahead:
+            steps += 1
+            ahead = grown(reached, east, south) & ~reached
+            reached |= ahead
+        best = max(best, steps)
+    return best
+
+
+@inner
+def _read_slot(desk: Words, book: Words, slot: int, free: int, dense: Floats) -> int:
+    """The features of one kind of route; the free cells that it faces."""
+    north, east, south, west = desk[slot], desk[SIDE + slot], desk[2 * SIDE + slot], desk[3 * SIDE + slot]
+    to_north, to_east = north >> ROW, (east & NOT_EAST) << 1
+    to_south, to_west = (south << ROW) & ALL, (west & NOT_WEST) >> 1
+    opened = count(to_north & free) + count(to_east & free) + count(to_south & free) + count(to_west & free)
+    errors = (
+        count(north & ~desk[FACES + slot] & NOT_NORTH)
+        + count(east & ~desk[FACES + SIDE + slot] & NOT_EAST)
+        + count(south & ~desk[FACES + 2 * SIDE + slot] & NOT_SOUTH)
+        + count(west & ~desk[FACES + 3 * SIDE + slot] & NOT_WEST)
+    )
+    dense[OPEN + slot] = opened
+    dense[DEAD + slot] = errors - opened
+    junction = junctions(desk, slot) if book[STRETCHES] else 0
+    length = longest(
+        showing(desk, slot), joined_east(desk, slot), joined_south(desk, slot), junction, book[STRETCHES]
+    )
+    faced = (to_north | to_east | to_south | to_west) & free
+    dense[LONGEST + slot] = length
+    dense[HOPED + slot] = max(length, _hoped(desk, slot, free, faced))
+    return faced
+
+
+@inner
+def _read_faces(desk: Words, free: int, dense: Floats) -> None:
+    """Count the free cells by what faces them."""
+    n0, e0, s0, w0 = desk[FACES], desk[FACES + SIDE], desk[FACES + 2 * SIDE], desk[FACES + 3 * SIDE]
+    n1, e1 = desk[FACES + 1], desk[FACES + SIDE + 1]
+    s1, w1 = desk[FACES + 2 * SIDE + 1], desk[FACES + 3 * SIDE + 1]
+    any0, any1 = (n0 | e0 | s0 | w0) & free, (n1 | e1 | s1 | w1) & free
+    n, e, s, w = n0 | n1, e0 | e1, s0 | s1, w0 | w1
+    several = (n & e | s & w | (n | e) & (s | w)) & free
+    dense[LONE] = count(any0 & ~several)
+    dense[LONE + 1] = count(any1 & ~several)
+    dense[SAME] = count(several & any0 & ~any1)
+    dense[SAME + 1] = count(several & any1 & ~any0)
+    dense[MIXED] = count(any0 & any1)
+    dense[FRONTIER] = count(any0 | any1)
+
+
+@inner
+def read_cells(desk: Words, meetings: int, sparse: Words) -> int:
+    """Name what faces each free cell; how many there are."""
+    n0, e0, s0, w0 = desk[FACES], desk[FACES + SIDE], desk[FACES + 2 * SIDE], desk[FACES + 3 * SIDE]
+    n1, e1 = desk[FACES + 1], desk[FACES + SIDE + 1]
+    s1, w1 = desk[FACES + 2 * SIDE + 1], desk[FACES + 3 * SIDE + 1]
+    number = 0
+    todo = ~desk[FILLED] & ALL
+    while todo:
+        cell = lowest(todo)
+        todo &= todo - 1
+        pattern = (n0 >> cell & 1) + 2 * (n1 >> cell & 1)
+        pattern += 3 * (e0 >> cell & 1) + 6 * (e1 >> cell & 1)
+        pattern += 9 * (s0 >> cell & 1) + 18 * (s1 >> cell & 1)
+        pattern += 27 * (w0 >> cell & 1) + 54 * (w1 >> cell & 1)
+        sparse[number] = (cell * 2 + (meetings >> cell & 1)) * PATTERNS + pattern
+        number += 1
+    return number
+
+
+@inner
+def read_counts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
+    """Write the dense features of the board on the desk; the cells where networks meet."""
+    free = ~desk[FILLED] & ALL
+    parts = _find_parts(desk, book, dense, work)
+    meetings = _meetings(work, parts)
+    _join_parts(work, parts, free, dense)
+    _read_slot(desk, book, 0, free, dense)
+    _read_slot(desk, book, 1, free, dense)
+    _read_faces(desk, free, dense)
+    _read_specials(desk[SPENT], dense)
+    dense[MIDDLE] = count(desk[FILLED] & CENTRE)
+    dense[MEETINGS] = count(meetings)
+    dense[FREE] = count(free)
+    dense[FREE_MIDDLE] = count(free & CENTRE)
+    dense[STATIONS] = count(stations(desk))
+    dense[FAR_FREE] = dense[FREE] - dense[NEAR]
+    dense[ONE] = 1.0
+    return meetings
+
+
+@inlined
+def _read_specials(spent: int, dense: Floats) -> None:
+    left = 3 - count(spent)
+    dense[SPECIALS_LEFT] = left
+    dense[SPECIALS_LEFT + 1] = 1.0 if left == 1 else 0.0
+    dense[SPECIALS_LEFT + 2] = 1.0 if left == 2 else 0.0
+    dense[SPECIALS_LEFT + 3] = 1.0 if left == 3 else 0.0
+    for special in range(6):
+        dense[SPENT_BITS + special] = spent >> special & 1
