@@ -2,7 +2,7 @@
 
 import type { DrawingView, View } from '../generated/wire';
 import { say } from '../text/messages.svelte';
-import { pieceName, refusalText } from '../text/names';
+import { pieceName, refusalText, whyNotHere } from '../text/names';
 import { announcer } from './announcer.svelte';
 import type { Answer, LiveTable } from './live.svelte';
 import { actionOf, diceOf, extrasOf, targetsOf, verbOf, type TrayItem } from './tray';
@@ -116,7 +116,7 @@ export class Desk {
 
   async #askWhy(item: TrayItem, cell: string): Promise<void> {
     const answer = await this.live.ask({ type: 'why', verb: verbOf(item), piece: item.piece, cell });
-    if (answer.code) this.tell(refusalText(answer.code, { ...answer.params, cell }), true);
+    if (answer.code) this.tell(whyNotHere(answer.code, { ...answer.params, cell }), true);
   }
 
   async #chooseByCell(view: View, cell: string): Promise<void> {

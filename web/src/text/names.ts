@@ -35,6 +35,12 @@ export function refusalText(code: string, params: Params = {}): string {
   return lookUp(`web.error.${code}`, named) ?? lookUp(`error.${code}`, named) ?? say('web.error_unknown', { code });
 }
 
+/** Why a piece goes into a cell in no orientation at all. */
+export function whyNotHere(code: string, params: Params): string {
+  const piece = typeof params['piece'] === 'string' ? pieceName(params['piece']) : '';
+  return lookUp(`web.why.${code}`, { ...params, piece }) ?? refusalText(code, params);
+}
+
 const SIDES = ['north', 'east', 'south', 'west'] as const;
 
 /** `RH..` as words: "north railway, east highway". */
