@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 CODE = {".py", ".ts", ".svelte"}
-BINARY = {".gif", ".ico", ".jpg", ".png", ".webp", ".woff2"}
+BINARY = {".gif", ".ico", ".jpg", ".npz", ".png", ".webp", ".woff2"}
 LONGEST_FILE = 600
 EMPTY_NAMES = {"base", "common", "helpers", "manager", "misc", "util", "utils"}
 STANDARD_LIBRARY_ONLY = ("core", "rules", "game", "render", "i18n")
