@@ -15,7 +15,7 @@ class StrongBot(ThinkerBot):
         width=100,
         special_width=24,
         kept=64,
-        stages=((24, 8), (12, 16), (6, 40), (3, 60)),
+        stages=((24, 8), (12, 16), (6, 40), (3, 80)),
     )
     width = 4
     tried = 60

@@ -1,0 +1,166 @@
+"""Games that a value model plays with itself, kept as features: the data that the next model is fitted to.
+
+Each round is searched by a beam. The best few ends are kept, and the game goes on from the best one, or now and then
+from another, so that the model also learns what it does not play. Games are written in shards; a shard that exists
+is not played again, so an interrupted run goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inkrail.kernel import guided as beams
+from inkrail.kernel.book import DIE, FACES_OF_DIE
+from inkrail.kernel.engine import Kernel, kernel_for
+from inkrail.kernel.evaluation import features_of
+from inkrail.kernel.features import DENSE, MOST_SPARSE, Floats
+from inkrail.rules.registry import parse_ruleset
+from training.model import hand_made, load_model
+
+KEPT = 12
+"""Ends of each round that are kept."""
+SHARD = 200
+"""Games of a shard."""
+
+Shard = dict[str, NDArray[np.generic]]
+
+
+class Player:
+    """Plays rounds with a model."""
+
+    def __init__(self, kernel: Kernel, model: Floats, *, width: int, special_width: int) -> None:
+        self.kernel = kernel
+        self.model = model
+        self.width = width
+        self.special_width = special_width
+        self.faces = kernel.book[DIE : DIE + 4 * FACES_OF_DIE].reshape(4, FACES_OF_DIE)
+
+    def ends(self, state: NDArray[np.int64], dice: NDArray[np.int64], *, round_: int) -> NDArray[np.int64]:
+        """The best ends of a round, best first."""
+        ends = np.zeros((KEPT, beams.ENTRY), np.int64)
+        found = beams.beam(
+            state,
+            self.kernel.book,
+            dice,
+            1,
+            self.model,
+            round_,
+            self.width,
+            self.special_width,
+            beams.SIGNS,
+            ends,
+        )
+        ends[found:] = ends[0]
+        return ends
+
+    def roll(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """A roll of the four dice."""
+        return self.faces[np.arange(4), rng.integers(FACES_OF_DIE, size=4)].copy()
+
+    def play(
+        self, rng: np.random.Generator, *, explore: float, margin: float
+    ) -> tuple[NDArray[np.int64], list[int], int]:
+        """One game: the ends kept in each round but the last, which of them was played, and the final score."""
+        state = self.kernel.blank()
+        kept = np.zeros((6, KEPT, self.kernel.width), np.int64)
+        chosen = []
+        for round_ in range(1, 7):
+            ends = self.ends(state, self.roll(rng), round_=round_)
+            kept[round_ - 1] = ends[:, : self.kernel.width]
+            values = ends[:, beams.VALUE] / beams.SCALE
+            near = int((values >= values[0] - margin).sum())
+            pick = int(rng.integers(near)) if rng.random() < explore else 0
+            chosen.append(pick)
+            state = kept[round_ - 1, pick]
+        last = self.ends(state, self.roll(rng), round_=7)
+        return kept, chosen, int(last[0, beams.VALUE] / beams.SCALE)
+
+
+def play_shard(player: Player, *, seed: int, shard: int, explore: float, margin: float) -> Shard:
+    """The data of one shard, the same whoever plays it."""
+    rng = np.random.default_rng([seed, shard])
+    kept = np.zeros((SHARD, 6, KEPT, player.kernel.width), np.int64)
+    chosen = np.zeros((SHARD, 6), np.int8)
+    final = np.zeros(SHARD, np.int16)
+    for game in range(SHARD):
+        kept[game], chosen[game], final[game] = player.play(rng, explore=explore, margin=margin)
+    states = kept.reshape(-1, player.kernel.width)
+    dense = np.zeros((len(states), DENSE), np.float32)
+    sparse = np.zeros((len(states), MOST_SPARSE), np.int64)
+    features_of(states, player.kernel.book, dense, sparse)
+    shape = (SHARD, 6, KEPT, -1)
+    return {
+        "dense": dense.astype(np.uint8).reshape(shape),
+        "sparse": sparse.astype(np.int16).reshape(shape),
+        "chosen": chosen,
+        "final": final,
+    }
+
+
+_PLAYER: list[Player] = []
+
+
+def _work(job: tuple[int, int, float, float, Path]) -> float:
+    seed, shard, explore, margin, path = job
+    data = play_shard(_PLAYER[0], seed=seed, shard=shard, explore=explore, margin=margin)
+    partial = path.with_suffix(".partial.npz")
+    np.savez(partial, **data)  # type: ignore[arg-type]
+    partial.rename(path)
+    return float(data["final"].mean())
+
+
+def main() -> None:
+    """Play the shards that are missing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--model", type=Path, help="a model; without one, weights made by hand")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--shards", type=int, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--width", type=int, default=20)
+    parser.add_argument("--special-width", type=int, default=6)
+    parser.add_argument("--explore", type=float, default=0.3)
+    parser.add_argument("--margin", type=float, default=1e9)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=1e9, help="stop after this time")
+    chosen = parser.parse_args()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    kernel = kernel_for(parse_ruleset("base"))
+    model = load_model(chosen.model) if chosen.model else hand_made()
+    player = Player(kernel, model, width=chosen.width, special_width=chosen.special_width)
+    player.play(np.random.default_rng(0), explore=0.0, margin=0.0)
+    features_of(
+        kernel.blank()[None],
+        kernel.book,
+        np.zeros((1, DENSE), np.float32),
+        np.zeros((1, MOST_SPARSE), np.int64),
+    )
+    _PLAYER.append(player)
+    paths = [(shard, chosen.out / f"shard-{chosen.seed}-{shard:05}.npz") for shard in range(chosen.shards)]
+    jobs = [
+        (chosen.seed, shard, chosen.explore, chosen.margin, path)
+        for shard, path in paths
+        if not path.exists()
+    ]
+    began = time.monotonic()
+    with get_context("fork").Pool(chosen.processes) as pool:
+        for number, mean in enumerate(pool.imap_unordered(_work, jobs), start=1):
+            if number % 20 == 0 or number == len(jobs):
+                print(
+                    f"{number} of {len(jobs)} shards, mean {mean:.2f}, {time.monotonic() - began:.0f}s",
+                    file=sys.stderr,
+                    flush=True,
+                )
+            if time.monotonic() - began > chosen.seconds:
+                pool.terminate()
+                break
+
+
+if __name__ == "__main__":
+    main()
