@@ -45,6 +45,12 @@ def test_two_browsers_finish_a_table_together(visit: Visit, address: str) -> Non
     totals = players[0].totals()
     assert totals == players[1].totals() == scored_by_engine(address, players[0].table)
     expect(first.get_by_role("heading", level=1)).to_contain_text(re.compile("win|share"))
+    first.get_by_role("button", name="Play again").click()
+    expect(first.get_by_role("heading", name=re.compile("waiting for players"))).to_be_visible()
+    second.get_by_role("button", name="To the next game").click()
+    first.get_by_role("button", name="Start the game").click()
+    for player in players:
+        expect(player.heading_of_round(1)).to_be_visible()
 
 
 def test_boards_of_others_are_seen_as_they_were_at_the_end_of_the_round(visit: Visit) -> None:
