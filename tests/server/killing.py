@@ -93,9 +93,10 @@ class Victim:
     async def end(self, how: signal.Signals = signal.SIGKILL) -> None:
         """End it, unless told otherwise without a word."""
         self.up.clear()
-        os.kill(self._pid, how)
         with suppress(ProcessLookupError):
-            while True:
+            if self._pid:
+                os.kill(self._pid, how)
+            while self._pid:
                 os.kill(self._pid, 0)
                 await asyncio.sleep(_PAUSE / 4)
 
@@ -224,17 +225,14 @@ async def kill_and_restart(
     """Play many games while servers are killed at random moments, each time in the middle of some action."""
     chance = random.Random(seed)  # noqa: S311
     ledger = Ledger()
-    for victim in victims:
-        await victim.start()
-    games = [
-        asyncio.create_task(
-            keep_playing(
-                victims, ledger=ledger, chance=chance, rules=("base", "lake+draft", "meteor")[number % 3]
-            )
-        )
-        for number in range(tables)
-    ]
+    games: list[asyncio.Task[None]] = []
     try:
+        for victim in victims:
+            await victim.start()
+        for number in range(tables):
+            rules = ("base", "lake+draft", "meteor")[number % 3]
+            playing = keep_playing(victims, ledger=ledger, chance=chance, rules=rules)
+            games.append(asyncio.create_task(playing))
         for _ in range(kills):
             waiting = asyncio.create_task(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)))
             await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
