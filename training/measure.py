@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from inkrail.kernel.engine import kernel_for
+from inkrail.kernel import kernel_for
 from inkrail.rules.registry import parse_ruleset
 from training.model import hand_made, load_model
 from training.selfplay import Player

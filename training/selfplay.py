@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from inkrail.kernel import Kernel, kernel_for
 from inkrail.kernel import guided as beams
 from inkrail.kernel.book import DIE, FACES_OF_DIE
-from inkrail.kernel.engine import Kernel, kernel_for
 from inkrail.kernel.evaluation import features_of
 from inkrail.kernel.features import DENSE, MOST_SPARSE, Floats
 from inkrail.rules.registry import parse_ruleset

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from inkrail.bots.effort import Effort
 from inkrail.core.dice import Rng
+from inkrail.kernel import Kernel
 from inkrail.kernel.bits import Words
 from inkrail.kernel.book import DICE, DIE, FACES_OF_DIE, ROUNDS
-from inkrail.kernel.engine import Kernel
 from inkrail.kernel.features import Floats
 from inkrail.kernel.guided import ENTRY, MOVES, SCALE, SIGNS, VALUE, beam, look_ahead
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from inkrail.core.dice import Rng, choose
-from inkrail.kernel.engine import Kernel, kernel_for
+from inkrail.kernel import Kernel, kernel_for
 from inkrail.kernel.evaluation import guides_of
 from inkrail.kernel.features import Floats
 from inkrail.rules.position import Drawing, Position

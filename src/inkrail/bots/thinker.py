@@ -68,7 +68,7 @@ class ThinkerBot:
 def _foresight(ruleset: Ruleset, effort: Effort) -> Foresight:
     from inkrail.bots.foresight import Foresight  # noqa: PLC0415 - bots are listed without the kernel's packages
     from inkrail.bots.value_model import value_model  # noqa: PLC0415
-    from inkrail.kernel.engine import kernel_for  # noqa: PLC0415
+    from inkrail.kernel import kernel_for  # noqa: PLC0415
 
     return Foresight(kernel_for(ruleset), value_model(), effort=effort)
 
