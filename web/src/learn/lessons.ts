@@ -21,6 +21,7 @@ export interface Lesson {
   rules?: string;
   faces?: readonly string[];
   board?: readonly BoardTile[];
+  errors?: readonly string[];
 }
 
 function tiles(text: string): BoardTile[] {
@@ -71,15 +72,14 @@ export const LESSONS: readonly Lesson[] = [
     name: 'scoring',
     paragraphs: 5,
     board: EXAMPLE,
+    errors: ['E1W', 'E1E', 'E5N', 'E5S', 'F5E'],
     illustrations: [
       {
         caption: 'scoring.fig_errors',
         columns: 3,
-        rows: 1,
-        tiles: tiles('highway-straight A1 .H.H|highway-t B1 HHH.|railway-straight C1 R.R.').map((tile) =>
-          tile.cell === 'B1' ? { ...tile, sides: 'HH.H' } : tile,
-        ),
-        errors: ['B1N', 'B1E'],
+        rows: 2,
+        tiles: tiles('highway-straight A2 .H.H|highway-t B2 HH.H|railway-straight C2 R.R.'),
+        errors: ['B2N', 'B2E'],
       },
     ],
   },
@@ -107,11 +107,9 @@ export const LESSONS: readonly Lesson[] = [
     illustrations: [
       {
         caption: 'lake.fig',
-        columns: 4,
+        columns: 3,
         rows: 2,
-        tiles: tiles(
-          'highway-straight A1 .H.H|pier-highway B1 .L.H|lake-2 C1 ..LL|pier-railway C2 L.R.|lake-1 D2 ...L|railway-straight A2 .R.R',
-        ).filter((tile) => tile.cell !== 'D2'),
+        tiles: tiles('highway-straight A1 .H.H|pier-highway B1 .L.H|lake-2 C1 ..LL|pier-railway C2 L.R.'),
       },
     ],
   },
@@ -125,9 +123,7 @@ export const LESSONS: readonly Lesson[] = [
         caption: 'meteor.fig',
         columns: 3,
         rows: 2,
-        tiles: tiles(
-          'highway-straight A1 .H.H|crater B1 ....|railway-straight B2 R.R.|highway-curve C2 .HH.|railway-curve A2 RR..',
-        ).filter((tile) => !['A2', 'C2'].includes(tile.cell)),
+        tiles: tiles('highway-straight A1 .H.H|crater B1 ....|railway-straight B2 R.R.'),
       },
     ],
   },
@@ -174,8 +170,8 @@ export const LESSONS: readonly Lesson[] = [
         columns: 3,
         rows: 2,
         tiles: tiles(
-          'subway-station-straight A1 .S.S|pipe-over-subway B1 PSPS|subway-station-curve C1 ..SS|pipe-curve B2 PP..|pipe-straight C2 .P.P',
-        ).filter((tile) => tile.cell !== 'C2'),
+          'subway-station-straight A1 .S.S|pipe-over-subway B1 PSPS|subway-station-curve C1 ..SS|pipe-curve B2 PP..',
+        ),
       },
     ],
   },
