@@ -1,0 +1,112 @@
+"""The bots that search, and what they think with."""
+
+import numpy as np
+import pytest
+
+from inkrail.bots.conformance import conformance
+from inkrail.bots.effort import Effort
+from inkrail.bots.foresight import Foresight, some_rolls
+from inkrail.bots.outlook import Outlook
+from inkrail.bots.playing import play_game
+from inkrail.bots.registry import BOT_NAMES, bot_maker, find_bot
+from inkrail.bots.value_model import value_model
+from inkrail.core.board import Round
+from inkrail.core.dice import SeededRng
+from inkrail.kernel import chance_of, kernel_for
+from inkrail.kernel import features as feature
+from inkrail.kernel.evaluation import features_of, model_size
+from inkrail.kernel.scoring import CENTRE_POINTS, ERRORS, HIGHWAY, NETWORK_POINTS, RAILWAY
+from inkrail.rules.registry import parse_ruleset
+
+BASE = parse_ruleset("base")
+SMALL = Effort(
+    width=8, special_width=3, kept=8, stages=((3, 4), (2, 4)), ahead=3, ahead_special=1, ahead_kept=3
+)
+
+
+def test_features_count_what_the_score_counts() -> None:
+    kernel = kernel_for(BASE)
+    blank = np.zeros((200, kernel.width), np.int64)
+    states, lines = kernel.playouts(blank, rounds=5, chance=chance_of("features"), special=40)
+    dense = np.zeros((len(states), feature.DENSE), np.float32)
+    sparse = np.zeros((len(states), feature.MOST_SPARSE), np.int64)
+    features_of(states, kernel.book, dense, sparse)
+    joined = 4 * (dense[:, feature.REACHED] - dense[:, feature.NETWORKS]) + (dense[:, feature.LARGEST] == 12)
+    assert joined.tolist() == lines[:, NETWORK_POINTS].tolist()
+    assert dense[:, feature.LONGEST].tolist() == lines[:, HIGHWAY].tolist()
+    assert dense[:, feature.LONGEST + 1].tolist() == lines[:, RAILWAY].tolist()
+    assert dense[:, feature.MIDDLE].tolist() == lines[:, CENTRE_POINTS].tolist()
+    ends = dense[:, feature.DEAD : feature.OPEN + 2].sum(axis=1)
+    assert ends.tolist() == lines[:, ERRORS].tolist()
+    assert (dense[:, feature.FREE] == (sparse >= 0).sum(axis=1)).all()
+
+
+def test_the_model_that_ships_has_a_number_for_everything() -> None:
+    model = value_model()
+    assert model.shape == (model_size(BASE.rounds),)
+    assert np.isfinite(model).all()
+
+
+def test_b9_every_end_that_the_beam_finds_can_be_drawn_and_ends_the_round() -> None:
+    kernel = kernel_for(BASE)
+    foresight = Foresight(kernel, value_model(), effort=SMALL)
+    position = BASE.set_up()
+    for number, faces in enumerate((("highway-t", "railway-t", "railway-curve", "overpass"),) * 4, start=1):
+        position = BASE.begin_round(position, Round(number), faces=faces)
+        state, dice = kernel.state_of(position), kernel.dice_of(position)
+        ends = foresight.candidates(state, dice, special=True, round_=number)
+        assert len({end.state.tobytes() for end in ends}) == len(ends)
+        after = [position] * len(ends)
+        for index, end in enumerate(ends):
+            for drawing in kernel.drawings(end.moves):
+                after[index] = BASE.draw(after[index], drawing)
+            assert BASE.duties(after[index]) == ()
+            assert kernel.state_of(after[index]).tolist() == end.state.tolist()
+        position = after[0]
+
+
+def test_the_rolls_looked_at_are_as_likely_as_dice_are() -> None:
+    rolls = some_rolls(kernel_for(BASE), 648, rng=SeededRng("rolls"))
+    distinct, times = np.unique(rolls, axis=0, return_counts=True)
+    assert len(distinct) == 168
+    kinds = [len(set(roll[:3].tolist())) for roll in distinct]
+    expected = [{1: 1, 2: 3, 3: 6}[kind] for kind in kinds]
+    assert np.abs(times - expected).max() <= 1
+
+
+def test_thinking_ahead_is_the_same_twice() -> None:
+    kernel = kernel_for(BASE)
+    foresight = Foresight(kernel, value_model(), effort=SMALL)
+    dice = np.array([0, 1, 4, 6])
+    plans = [
+        foresight.plan(kernel.blank(), dice, special=True, round_=1, rng=SeededRng("same")) for _ in range(2)
+    ]
+    assert plans[0].moves == plans[1].moves
+    assert plans[0].value == plans[1].value
+
+
+def test_steady_plays_the_base_game_well() -> None:
+    games = [play_game(BASE, bots=[bot_maker("steady")], seed=f"steady/{number}") for number in range(12)]
+    totals = [game.totals[0] for game in games]
+    assert sum(totals) / len(totals) > 55
+    assert min(totals) > 35
+
+
+@pytest.mark.parametrize("rules", ["base", "base+draft", "meteor", "lava", "underground-standalone"])
+def test_steady_keeps_to_the_rules(rules: str) -> None:
+    assert conformance("steady", rules=[rules]) == ()
+
+
+def test_an_outlook_ends_a_round_only_when_its_duties_are_done() -> None:
+    ruleset = parse_ruleset("lava")
+    faces = ("highway-t", "railway-t", "railway-curve", "overpass", "lava-3", "lava-3")
+    position = ruleset.begin_round(ruleset.set_up(), Round(1), faces=faces)
+    drawings = Outlook(ruleset, value_model(), width=2, tried=20).plan(position, rng=SeededRng("lava"))
+    assert drawings is not None
+    for drawing in drawings:
+        position = ruleset.draw(position, drawing)
+    assert ruleset.duties(position) == ()
+
+
+def test_levels_rise_with_strength() -> None:
+    assert [find_bot(name).level for name in BOT_NAMES] == [1, 2, 3, 4, 5]
