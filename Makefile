@@ -72,8 +72,10 @@ test-slow: setup web chromium postgres ## random and kill tests at full length, 
 mutation: setup ## break core and rules on purpose and list what no test notices
 	$(BIN)/python tools/mutation.py
 
-bench: setup ## measure the engine, and the server under load
+bench: setup web chromium ## measure the engine, the kernel, the page, and the server under load
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.kernel
+	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.server_load
 
 format: setup ## mend what can be mended by a program
