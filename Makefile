@@ -26,7 +26,7 @@ setup: $(INSTALLED) ## make .venv with everything in it, so that .venv/bin/inkra
 play: setup web ## build the page and play in the browser, at http://localhost:8000
 	@$(BIN)/inkrail play
 
-test: lint types imports vitest unit ## everything that must hold before a change goes in
+test: chromium postgres lint types imports vitest unit browser ## everything that must hold before a change goes in
 
 lint: setup ## style and formatting of the code
 	$(BIN)/ruff check
@@ -38,8 +38,8 @@ types: setup ## strict types, in the tests too
 imports: setup ## the layers of the architecture
 	$(BIN)/lint-imports --no-logo
 
-unit: setup web chromium postgres ## the tests, with few random examples
-	$(PYTEST)
+unit: setup web postgres ## the tests without a browser, with few random examples
+	$(PYTEST) --ignore tests/browser
 
 web: $(PAGE) ## build the page into the server
 
@@ -50,6 +50,7 @@ vitest: $(VIEWS) ## types and tests of the page
 screenshots: web chromium ## pictures of every page, wide and phone, by day and by night
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py screenshots
 
+# In a run of their own: Playwright keeps an event loop, beside which no asynchronous test can have one.
 browser: web chromium ## the tests that play in a real browser
 	$(PYTEST) tests/browser
 
@@ -65,7 +66,8 @@ postgres:
 		{ echo 'the tests of the server need PostgreSQL 15 or newer (on Debian the package postgresql)' >&2; exit 1; }
 
 test-slow: setup web chromium postgres ## random and kill tests at full length, the load, then the mutation run
-	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m ""
+	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m "" --ignore tests/browser
+	$(PYTEST) tests/browser
 	$(BIN)/python -m benchmarks.server_load
 	$(MAKE) mutation
 
