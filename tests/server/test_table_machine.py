@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from pydantic import TypeAdapter
 from tests.server.playing import next_action, waits
 
+from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
 from inkrail.game.table import Phase
 from inkrail.server import wire
@@ -46,12 +47,19 @@ _VIEW: TypeAdapter[wire.View] = TypeAdapter(wire.View)
 class TableMachine(RuleBasedStateMachine):
     """Orders, right and wrong ones, of all seats; what is seen is compared with what the engine says."""
 
-    @initialize(rules=st.sampled_from(RULES), people=st.integers(2, 3), clock=st.sampled_from([None, 60]))
-    def open_table(self, *, rules: str, people: int, clock: int | None) -> None:
+    @initialize(
+        rules=st.sampled_from(RULES),
+        people=st.integers(2, 3),
+        clock=st.sampled_from([None, 60]),
+        chance=st.integers(0, 2**32),
+    )
+    def open_table(self, *, rules: str, people: int, clock: int | None, chance: int) -> None:
+        # Hypothesis repeats a run to judge it: its chance must be the same each time.
+        rng = SeededRng(str(chance))
         self.now = 1000.0
         spec = Spec(rules=rules, bots=(None,) * people, clock=clock)
         self.hosted = HostedTable("table", spec, created=self.now)
-        self.orders = Orders(self.hosted, DiceSource(spec, secret="hush"))
+        self.orders = Orders(self.hosted, DiceSource(spec, secret="hush", rng=rng), rng=rng)
         self.viewer = Viewer(self.hosted)
         self.rows: list[tuple[Row, float]] = []
         self.seen = [0] * (people + 1)

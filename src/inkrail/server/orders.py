@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from inkrail.core.dice import Rng
 from inkrail.core.errors import Refusal
 from inkrail.game.table import Phase
 from inkrail.game.view import view
@@ -46,9 +47,10 @@ Ordered = tuple[Row, Played]
 class Orders:
     """The orders that a table takes. They change nothing: the row does, once it is stored."""
 
-    def __init__(self, hosted: HostedTable, dice: DiceSource) -> None:
+    def __init__(self, hosted: HostedTable, dice: DiceSource, *, rng: Rng | None = None) -> None:
         self.hosted = hosted
         self.dice = dice
+        self._rng = rng or SystemRng()
 
     # Sitting down.
 
@@ -186,7 +188,7 @@ class Orders:
             return None
         steps: list[Step] = []
         for seat in self.hosted.standing.waited_for:
-            actions = stand_in(self.hosted.game, Seat(seat), rng=SystemRng())
+            actions = stand_in(self.hosted.game, Seat(seat), rng=self._rng)
             if not self.hosted.bots[seat]:
                 steps.append(TimeOut(seat=seat))
             steps += (Move(seat=seat, action=action) for action in actions)
