@@ -27,6 +27,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from inkrail.server.wire import PROTOCOL
+
 PAUSE = 2.0
 """Everybody acts once in so many seconds."""
 _WARM_UP = 4.0
@@ -43,6 +45,8 @@ class Measured:
     p50_ms: float
     p99_ms: float
     memory_mib: float
+    cpu_ms_per_action: float
+    """What the server's process spends on an action; unlike the times it depends little on what else runs here."""
     late: float
     """The part of all actions that the load generator itself sent more than 100 ms late."""
 
@@ -55,6 +59,14 @@ class Meter:
         self.end = self.begin + seconds
         self.times: list[float] = []
         self.late = 0
+        self._cpu = (0.0, 0.0)
+
+    async def watch(self, pid: int) -> None:
+        """See how much processor time the server takes between the two moments."""
+        await asyncio.sleep(self.begin - perf_counter())
+        before = cpu_of(pid)
+        await asyncio.sleep(self.end - perf_counter())
+        self._cpu = before, cpu_of(pid)
 
     def add(self, sent: float, due: float) -> None:
         """An answer came."""
@@ -73,6 +85,7 @@ class Meter:
             round(times[len(times) // 2] * 1000, 2),
             round(times[int(len(times) * 0.99)] * 1000, 2),
             memory,
+            round((self._cpu[1] - self._cpu[0]) / len(times) * 1000, 3),
             round(self.late / len(times), 3),
         )
 
@@ -113,6 +126,13 @@ def memory_of(pid: int) -> float:
     return 0.0
 
 
+def cpu_of(pid: int) -> float:
+    """The processor time that a process has taken, in seconds."""
+    # The name may hold spaces; what follows it is counted from the third field on.
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def paced(meter: Meter, act: Callable[[float], Coroutine[Any, Any, None]]) -> None:
     """Act once in every pause, from a moment by chance on, until the time is over."""
     due = perf_counter() + random.random() * PAUSE
@@ -137,7 +157,7 @@ async def measure_echo(connections: int, *, seconds: float) -> Measured:
                 for n in range(connections)
             ]
             meter = Meter(seconds=seconds)
-            await asyncio.gather(*(_echo(one, meter) for one in sockets))
+            await asyncio.gather(meter.watch(server.pid), *(_echo(one, meter) for one in sockets))
             return meter.result(connections=connections, memory=memory_of(server.pid))
 
 
@@ -168,7 +188,7 @@ async def measure_server(tables: int, *, seconds: float) -> Measured:
         async with process("-c", run, *words, port=port) as server:
             players = await _seated(port, tables)
             meter = Meter(seconds=seconds)
-            await asyncio.gather(*(player.play(meter) for player in players))
+            await asyncio.gather(meter.watch(server.pid), *(player.play(meter) for player in players))
             return meter.result(connections=2 * tables, memory=memory_of(server.pid))
 
 
@@ -204,7 +224,7 @@ class Player:
     async def enter(self) -> None:
         """Connect and say hello."""
         self._socket = await connect(self._address, compression=None, max_size=None)
-        await self._socket.send(json.dumps({"type": "hello", "protocol": 1, "token": self._token}))
+        await self._socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": self._token}))
         self._reader = asyncio.create_task(self._read())
 
     async def start(self) -> None:
@@ -217,6 +237,8 @@ class Player:
             for message in json.loads(text):
                 if message["type"] == "view":
                     self._view = message
+                elif message["type"] == "change":
+                    self._view |= message["parts"]
                 elif message["type"] in ("ack", "refused") and message["id"] in self._answers:
                     self._answers.pop(message["id"]).set_result(message)
 

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from inkrail.server.app import create_app
 from inkrail.server.settings import Settings
+from inkrail.server.wire import PROTOCOL
 
 OUT = Path(__file__).parents[1] / "web" / "src" / "generated" / "views.json"
 SEED = "page-views"
@@ -45,22 +46,24 @@ def watch(client: TestClient, rules: str, move: dict[str, str] | None = None, *,
         "/api/tables", json={"name": "Ana", "rules": rules, "seats": seats, "seed": SEED}
     ).json()
     with client.websocket_connect(f"/api/tables/{opened['table']}/live") as socket:
-        socket.send_json({"type": "hello", "protocol": 1, "token": opened["token"]})
-        view = next_view(socket)
+        socket.send_json({"type": "hello", "protocol": PROTOCOL, "token": opened["token"]})
+        view = next_view(socket, {})
         if move:
             option = next(one for one in view["options"] if one["cells"])
             cell = next(iter(option["cells"]))
             socket.send_json({**move, "id": "1", "piece": option["piece"], "cell": cell})
-            view = next_view(socket)
+            view = next_view(socket, view)
     return view
 
 
-def next_view(socket: Any) -> Any:
-    """The next view that arrives."""
+def next_view(socket: Any, before: dict[str, Any]) -> Any:
+    """The next view that arrives, whole or as a change of the one before."""
     while True:
         for message in socket.receive_json():
             if message["type"] == "view":
                 return message
+            if message["type"] == "change":
+                return {**before, **message["parts"], "number": message["number"]}
 
 
 if __name__ == "__main__":

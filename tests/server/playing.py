@@ -97,6 +97,11 @@ class Client:
             case "view":
                 assert message["number"] == self.seen
                 self.view = message
+            case "change":
+                assert message["number"] == self.seen
+                assert message["parts"].keys() <= self.view.keys() | {"duplications_left"}
+                self.view = {**self.view, **message["parts"], "number": message["number"]}
+                assert SERVER_FRAME.validate_python([self.view]) == [self.view]
             case "welcome":
                 self.welcome = message
             case "presence":

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from inkrail.server.settings import Settings
-from inkrail.server.wire import MOST_BYTES
+from inkrail.server.wire import MOST_BYTES, PROTOCOL
 
 
 @pytest.fixture
@@ -33,7 +33,8 @@ async def seated(server: Served, **body: object) -> tuple[Client, Client]:
     bob = await server.join(ann["table"])
     one, other = await server.client(ann).enter(), await server.client(bob).enter()
     assert (await one.ask({"type": "start", "id": "go"}))["type"] == "ack"
-    await other.until(lambda message: message["type"] == "view" and message["phase"] != "lobby")
+    while other.view["phase"] == "lobby":
+        await other.frame()
     return one, other
 
 
@@ -128,6 +129,8 @@ async def test_messages_in_another_order_are_refused_and_the_table_goes_on(serve
         ("draw lake-1 B1 ..L.", "piece.not_in_ruleset"),
         ("pick 1", "action.unknown"),
         ("take-back B1", "take_back.nothing"),
+        ("take-back B1 overpass", "take_back.nothing"),
+        ("take-back B1 overpass HRHR", "action.unknown"),
         ("done", "round.dice_left"),
         ("\ud800", "message.malformed"),
     ],
@@ -157,7 +160,7 @@ DEEP = "[" * 2000 + "]" * 2000
         ('{"type": "act", "id": "a", "action": 7}', "message.malformed"),
         ('{"type": "act", "id": "a", "action": "done", "more": 1}', "message.malformed"),
         ('{"type": "unheard-of"}', "message.malformed"),
-        ('{"type": "hello", "protocol": 1}', "message.second_hello"),
+        (f'{{"type": "hello", "protocol": {PROTOCOL}}}', "message.second_hello"),
         ('{"type": "hand_over", "seat": -1}', "message.malformed"),
         ('{"type": "hand_over", "seat": 1e99}', "message.malformed"),
         (f'{{"type": "act", "id": "a", "action": {DEEP}}}', "message.malformed"),
@@ -190,10 +193,10 @@ async def refused_hello(server: Served, sent: str | bytes, *, table: str) -> tup
 @pytest.mark.parametrize(
     ("hello", "code", "close"),
     [
-        ({"type": "hello", "protocol": 2, "news": {}}, "message.version", 4400),
-        ({"type": "hello", "protocol": 1, "token": "wrong" * 5}, "seat.wrong_token", 4401),
-        ({"type": "hello", "protocol": 1, "token": ""}, "seat.wrong_token", 4401),
-        ({"type": "hello", "protocol": 1, "since": -1}, "message.malformed", 4401),
+        ({"type": "hello", "protocol": PROTOCOL + 1, "news": {}}, "message.version", 4400),
+        ({"type": "hello", "protocol": PROTOCOL, "token": "wrong" * 5}, "seat.wrong_token", 4401),
+        ({"type": "hello", "protocol": PROTOCOL, "token": ""}, "seat.wrong_token", 4401),
+        ({"type": "hello", "protocol": PROTOCOL, "since": -1}, "message.malformed", 4401),
         ({"type": "ping"}, "message.no_hello", 4401),
         ({"type": "act", "id": "a", "action": "done"}, "message.no_hello", 4401),
     ],
@@ -208,7 +211,7 @@ async def test_a_wrong_hello_is_answered_and_sent_away(
 async def test_a_binary_hello_and_an_unknown_table_are_refused(server: Served) -> None:
     table = (await server.open_table())["table"]
     assert await refused_hello(server, b"\xff", table=table) == ("message.not_text", 4401)
-    hello = json.dumps({"type": "hello", "protocol": 1})
+    hello = json.dumps({"type": "hello", "protocol": PROTOCOL})
     assert await refused_hello(server, hello, table="no-such-table") == ("table.unknown", 4404)
 
 

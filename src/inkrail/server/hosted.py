@@ -28,6 +28,9 @@ from inkrail.server.wire import PhaseName
 IDLE_SECONDS = 7 * 24 * 3600
 """After so long without a clock the others may hand a seat over."""
 
+KEPT_SCORES = 4
+"""So many positions a seat whose score is kept."""
+
 
 class ClosedRound:
     """A round that is over: its dice, and what every seat had at its end."""
@@ -74,6 +77,7 @@ class HostedTable:
         self.last_move = [created] * seats
         self.over_at: float | None = None
         self._sheets: tuple[int, tuple[ScoreSheet, ...]] | None = None
+        self._scored: dict[Position, ScoreSheet] = {}
 
     # What it is like.
 
@@ -109,8 +113,17 @@ class HostedTable:
             return (self.ruleset.score(position),) * self.seats
         key = len(self.closed)
         if self._sheets is None or self._sheets[0] != key:
-            self._sheets = key, self.game.sheets()
+            self._sheets = key, tuple(self.score(seat.shown) for seat in self.game.seats)
         return self._sheets[1]
+
+    def score(self, position: Position) -> ScoreSheet:
+        """The score of a position; the last few are kept, for what is taken back and for the end of the round."""
+        sheet = self._scored.get(position)
+        if sheet is None:
+            sheet = self._scored[position] = self.ruleset.score(position)
+            if len(self._scored) > KEPT_SCORES * self.seats:
+                del self._scored[next(iter(self._scored))]
+        return sheet
 
     def record(self, *, whole: bool = False) -> Record:
         """The record as everybody may see it: closed rounds only while the game runs, a seed once it is over.

@@ -33,6 +33,8 @@ KEEP_SECONDS = 600.0
 """How long a table that nobody looks at stays in memory."""
 PRESENCE_SECONDS = 20.0
 """How often a process repeats who is connected to it; one that stays silent three times as long is taken for gone."""
+IDLE_LOOK_SECONDS = 60.0
+"""How often a table is looked at for people who stayed away too long."""
 _ATTEMPTS = 20
 _SWEEP_LIMIT = 200
 
@@ -45,6 +47,10 @@ class Listener(Protocol):
     def wake(self) -> None:
         """Look at the table: something happened."""
         ...
+
+
+Presence = tuple[tuple[int, ...], int]
+"""The seats that somebody is connected for, here or elsewhere, and how many watch here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +72,12 @@ class Host:
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, Elsewhere] = {}
         """Who is connected to other processes, by process."""
+        self.present: Presence = (), 0
+        self.idle: frozenset[int] = frozenset()
+        """The seats that were found to keep the others waiting for too long."""
         self.used = now
         self.told = now
+        self.looked = now
         self.stale = False
         self.bots: dict[int, asyncio.Task[None]] = {}
 
@@ -78,6 +88,12 @@ class Host:
     def connected_here(self) -> set[int]:
         """The seats that somebody is connected to this process for."""
         return {listener.seat for listener in self.listeners if listener.seat is not None}
+
+    def presence_changed(self) -> None:
+        """Somebody came or went."""
+        watchers = sum(listener.seat is None for listener in self.listeners)
+        self.present = tuple(sorted(self.connected())), watchers
+        self.wake()
 
     def wake(self) -> None:
         """Tell everybody."""
@@ -188,7 +204,7 @@ class House:
         self._presence_changed(host)
 
     def _presence_changed(self, host: Host) -> None:
-        host.wake()
+        host.presence_changed()
         if self.tell_presence:
             self.tell_presence(host.hosted.id)
 
@@ -202,7 +218,7 @@ class House:
         if known is None and host.listeners and self.tell_presence:
             self.tell_presence(id_)
         if known is None or known.seats != seats:
-            host.wake()
+            host.presence_changed()
 
     def _refresh_presence(self, host: Host, *, now: float) -> None:
         """Forget processes that fell silent, and do not fall silent oneself."""
@@ -210,7 +226,7 @@ class House:
         for name in silent:
             del host.elsewhere[name]
         if silent:
-            host.wake()
+            host.presence_changed()
         if self.tell_presence and host.listeners and now - host.told > PRESENCE_SECONDS:
             host.told = now
             self.tell_presence(host.hosted.id)
@@ -300,6 +316,7 @@ class House:
                 log.exception("sweep failed", extra={"table": id_})
         for id_, host in list(self._hosts.items()):
             self._refresh_presence(host, now=now)
+            _look_for_idle(host, now=now)
             if (
                 not host.listeners
                 and not host.bots
@@ -308,6 +325,16 @@ class House:
             ):
                 del self._hosts[id_]
         self.metrics.tables.set(len(self._hosts))
+
+
+def _look_for_idle(host: Host, *, now: float) -> None:
+    """Let people know that they need not wait for somebody any longer, which no event tells them."""
+    if host.listeners and now - host.looked >= IDLE_LOOK_SECONDS:
+        host.looked = now
+        idle = frozenset(seat for seat in range(host.hosted.seats) if host.hosted.idle(seat, now=now))
+        if idle != host.idle:
+            host.idle = idle
+            host.wake()
 
 
 def _write(hosted: HostedTable, ordered: Ordered, *, now: float) -> Write:

@@ -14,11 +14,11 @@ from inkrail.core.errors import Refusal
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
 from inkrail.server import ranking, wire
-from inkrail.server.house import Host, House
+from inkrail.server.house import Host, House, Presence
 from inkrail.server.limits import Bucket
 from inkrail.server.orders import Request
 from inkrail.server.refusals import plain_params
-from inkrail.server.table_view import event_message, summary, to_json
+from inkrail.server.table_view import Parts, change_message, event_message, summary, to_json, view_message
 from inkrail.server.tokens import require_seat
 
 log = logging.getLogger("inkrail.live")
@@ -48,13 +48,22 @@ class Connection:
         self._answers: deque[str] = deque()
         self._awake = asyncio.Event()
         self._sent = 0
-        self._seen = -1
-        self._present: tuple[object, ...] | None = None
+        self._shown: Parts | None = None
+        """The view that the client has."""
+        self._present: Presence | None = None
+        self._idle: frozenset[int] = frozenset()
         self._closing: int | None = None
 
     def wake(self) -> None:
-        """Something happened at the table."""
-        self._awake.set()
+        """Something happened at the table; what others draw is nothing to this client."""
+        host = self._host
+        if (
+            host is None
+            or self._sent < len(host.hosted.stream(self.seat))
+            or self._present != host.present
+            or self._idle != host.idle
+        ):
+            self._awake.set()
 
     # The life of a connection.
 
@@ -171,7 +180,7 @@ class Connection:
                 log.exception("message failed")
                 self._answers.append(self._refused(Refusal("server.failed"), id_))
             self._house.metrics.answers.observe(perf_counter() - began)
-            self.wake()
+            self._awake.set()
         await self._flushed()
 
     async def _flushed(self) -> None:
@@ -221,7 +230,8 @@ class Connection:
             )
         if message.id:
             number = hosted.answered[key]
-            self._answers.append(to_json({"type": "ack", "id": message.id, "number": number}))
+            # Ids are letters, digits and dashes.
+            self._answers.append(f'{{"type":"ack","id":"{message.id}","number":{number}}}')
 
     def _why(self, message: wire.Why, host: Host) -> str:
         game = host.hosted.game
@@ -272,14 +282,21 @@ class Connection:
         stream = hosted.stream(self.seat)
         missed = enumerate(stream[self._sent :], start=self._sent + 1)
         parts += (event_message(item, number, hosted=hosted) for number, item in missed)
-        connected = host.connected()
-        if self._sent < len(stream) or self._seen < 0:
-            now = self._house.clock()
-            parts.append(host.viewer.view(self.seat, connected=connected, now=now))
-        self._sent, self._seen = len(stream), hosted.number
-        watchers = sum(listener.seat is None for listener in host.listeners)
-        present = tuple(sorted(connected)), watchers
-        if present != self._present:
-            self._present = present
-            parts.append(to_json({"type": "presence", "seats": list(present[0]), "watchers": watchers}))
+        if self._sent < len(stream) or self._shown is None or self._idle != host.idle:
+            parts.append(self._view(host, number=len(stream)))
+        self._sent, self._idle = len(stream), host.idle
+        if self._present != host.present:
+            self._present = host.present
+            seats, watchers = host.present
+            parts.append(to_json({"type": "presence", "seats": seats, "watchers": watchers}))
         return parts
+
+    def _view(self, host: Host, *, number: int) -> str:
+        """The view, whole the first time, then what changed in it."""
+        parts = host.viewer.parts(self.seat, connected=host.present[0], now=self._house.clock())
+        shown, self._shown = self._shown, parts
+        return (
+            view_message(parts, number=number)
+            if shown is None
+            else change_message(parts, shown, number=number)
+        )

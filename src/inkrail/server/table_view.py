@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Literal
 
+import orjson
+
 from inkrail.core.score import ScoreSheet
+from inkrail.game.seat import SeatState
 from inkrail.game.table import Phase, Table
 from inkrail.game.view import View, view
 from inkrail.rules.dealing import Seat
@@ -26,13 +28,14 @@ from inkrail.server.viewing import (
     specials_view,
 )
 
-_compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-_SEATS_HERE = '"seats":null'
+Parts = dict[str, str]
+"""A view: the JSON of each of its parts, by name."""
+_NO_SHEET: wire.SheetView = {"lines": [], "total": 0, "errors": 0}
 
 
 def to_json(value: object) -> str:
     """JSON without spaces."""
-    return _compact(value)
+    return orjson.dumps(value).decode()
 
 
 def iso(at: float) -> str:
@@ -41,20 +44,23 @@ def iso(at: float) -> str:
 
 
 class Viewer:
-    """Writes the views of one table, and keeps those parts that change only when a round closes."""
+    """Writes the views of one table, and keeps what is written until it changes."""
 
     def __init__(self, hosted: HostedTable) -> None:
         self._hosted = hosted
+        self._own: dict[int, tuple[SeatState, wire.PhaseName, Parts]] = {}
         self._closed: tuple[int, list[str]] | None = None
         self._replayed: tuple[int, str] | None = None
 
-    def view(self, seat: int | None, *, connected: Collection[int], now: float) -> str:
-        """The `view` message as JSON. The seats are spliced in, because most of them is written already."""
-        shown = self._blank(seat) if seat is None or self._hosted.game is None else self._own(seat)
-        text = to_json(shown)
+    def parts(self, seat: int | None, *, connected: Collection[int], now: float) -> Parts:
+        """All that a seat, or a watcher, sees now."""
         seats = ",".join(self._seats(connected=connected, now=now))
-        before, _, after = text.partition(_SEATS_HERE)
-        return f'{before}"seats":[{seats}]{after}'
+        return {**self._common(seat), **self._seat_parts(seat), "seats": f"[{seats}]"}
+
+    def view(self, seat: int | None, *, connected: Collection[int], now: float) -> str:
+        """The `view` message as JSON."""
+        number = len(self._hosted.stream(seat))
+        return view_message(self.parts(seat, connected=connected, now=now), number=number)
 
     def replay(self, *, connected: Collection[int]) -> str:
         """The closed rounds as JSON, written once for as long as no other is closed."""
@@ -64,63 +70,60 @@ class Viewer:
         table = to_json(summary(self._hosted, connected=connected))
         return f'{{"table":{table},"rounds":{self._replayed[1]}}}'
 
-    def _blank(self, seat: int | None) -> dict[str, object]:
-        """What does not depend on a seat; the rest is empty."""
+    def _common(self, seat: int | None) -> Parts:
+        """What does not depend on what a seat drew."""
         hosted = self._hosted
         game = hosted.game
         drafted = bool(game and hosted.ruleset.dealer.picking)
-        nothing: wire.SheetView = {"lines": [], "total": 0, "errors": 0}
-        unplayed = game is None and seat is not None
-        own = boards_view(hosted.ruleset.set_up(), hosted.ruleset) if unplayed else []
+        rolled = hosted.phase in ("pick", "draw")
         deadline = hosted.standing.deadline
-        return {
-            "type": "view",
-            "number": len(hosted.stream(seat)),
+        shown: dict[str, object] = {
             "seat": seat,
             "ruleset": hosted.ruleset.name,
             "round": hosted.standing.round,
             "rounds": hosted.ruleset.rounds,
             "phase": hosted.phase,
             "board": hosted.ruleset.board_of(game.round_) if game else 0,
-            "faces": list(game.deal.faces) if game and hosted.phase in ("pick", "draw") else [],
-            "boards": own,
-            "dice": [],
-            "options": [],
-            "choices": [],
-            "picks": picks_view(game) if game and drafted and hosted.phase in ("pick", "draw") else [],
+            "faces": game.deal.faces if game and rolled else (),
+            "picks": picks_view(game) if game and drafted and rolled else (),
             "chooser": hosted.standing.chooser,
-            "duties": [],
-            "must_draw": [],
-            "specials": [],
-            "drawings": [],
-            "done": False,
-            "sheet": nothing,
-            "seats": None,
             "starter": game.deal.starter if game and drafted else None,
             "next_starter": _next_starter(game) if game and drafted else None,
             "star": game.deal.star if game and drafted else None,
             "clock_ends": iso(deadline) if deadline is not None else None,
-            "winners": list(hosted.winners),
+            "winners": hosted.winners,
         }
+        return {name: to_json(part) for name, part in shown.items()}
 
-    def _own(self, seat: int) -> dict[str, object]:
+    def _seat_parts(self, seat: int | None) -> Parts:
+        """What a seat has drawn and may draw, written anew only when that has changed."""
         hosted = self._hosted
-        assert hosted.game is not None
-        shown = self._blank(seat)
-        mine = view(hosted.game, Seat(seat))
+        game = hosted.game
+        if seat is None or game is None:
+            boards = boards_view(hosted.ruleset.set_up(), hosted.ruleset) if seat is not None else []
+            return {**_NOTHING, "boards": to_json(boards)}
+        state, phase = game.seats[seat], hosted.phase
+        known = self._own.get(seat)
+        if known and known[0] is state and known[1] == phase:
+            return known[2]
+        parts = self._written(seat, game)
+        self._own[seat] = state, phase, parts
+        return parts
+
+    def _written(self, seat: int, game: Table) -> Parts:
+        mine = view(game, Seat(seat))
         ruleset = mine.ruleset
-        left = ruleset.left(mine.position)
-        shown |= {
+        shown: dict[str, object] = {
             "boards": boards_view(mine.position, ruleset),
             "drawings": [drawing_view(drawing, ruleset) for drawing in mine.drawings],
             "done": mine.done,
-            "sheet": sheet_view(mine.sheet),
+            "sheet": sheet_view(self._hosted.score(mine.position)),
             "specials": specials_view(mine),
-            "duplications_left": left.get("duplicate", 0),
+            "duplications_left": ruleset.left(mine.position).get("duplicate", 0),
         }
-        if hosted.phase == "draw":
+        if self._hosted.phase == "draw":
             shown |= _drawing_parts(mine)
-        return shown
+        return {**_NOTHING, **{name: to_json(part) for name, part in shown.items()}}
 
     def _seats(self, *, connected: Collection[int], now: float) -> list[str]:
         hosted = self._hosted
@@ -150,6 +153,26 @@ class Viewer:
                 parts.append(to_json(part)[1:])
             self._closed = key, parts
         return self._closed[1]
+
+
+_EMPTY = ("boards", "dice", "options", "choices", "duties", "must_draw", "specials", "drawings")
+_NOTHING: Parts = {**dict.fromkeys(_EMPTY, "[]"), "done": "false", "sheet": to_json(_NO_SHEET)}
+"""What a seat sees of its own before the game, and a watcher always."""
+
+
+def view_message(parts: Mapping[str, str], *, number: int) -> str:
+    """A whole view."""
+    return f'{{"type":"view","number":{number},{_object(parts)[1:]}'
+
+
+def change_message(parts: Mapping[str, str], shown: Mapping[str, str], *, number: int) -> str:
+    """Those parts of a view that are not as they were last shown."""
+    changed = {name: part for name, part in parts.items() if shown.get(name) != part}
+    return f'{{"type":"change","number":{number},"parts":{_object(changed)}}}'
+
+
+def _object(parts: Mapping[str, str]) -> str:
+    return "{" + ",".join(f'"{name}":{part}' for name, part in parts.items()) + "}"
 
 
 def _drawing_parts(mine: View) -> dict[str, object]:

@@ -95,6 +95,8 @@ _PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean"
 
 def _type(schema: Schema) -> str:
     """A schema as a type."""
+    if "typescript" in schema:
+        return str(schema["typescript"])
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     values = [schema["const"]] if "const" in schema else schema.get("enum")

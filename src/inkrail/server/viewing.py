@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from typing_extensions import TypedDict
 
-from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, iter_cells
+from inkrail.core.board import Board, Round
+from inkrail.core.cells import CELLS, Cell, iter_cells
+from inkrail.core.pieces import Tile
 from inkrail.core.placement import Placement, Placements
 from inkrail.core.score import ScoreLine, ScoreSheet
 from inkrail.game.events import Chosen, Drawn, Finished, Picked, Rolled, TakenBack
@@ -16,7 +19,7 @@ from inkrail.rules.ruleset import Ruleset
 from inkrail.server import wire
 
 CELL_NAMES = tuple(map(str, CELLS))
-_SIDES = "NESW"
+_PLACE_NAMES = tuple(tuple(name + side for side in "NESW") for name in CELL_NAMES)
 
 
 def board_view(board: Board, *, origin: str | None = None) -> wire.BoardView:
@@ -26,19 +29,24 @@ def board_view(board: Board, *, origin: str | None = None) -> wire.BoardView:
     for cell in iter_cells(board.filled):
         tile = board.tiles[cell]
         if tile:
-            cells.append(
-                {
-                    "cell": CELL_NAMES[cell],
-                    "piece": tile.piece.name,
-                    "sides": tile.text,
-                    "round": board.rounds[cell],
-                    "marks": [name for name, mask in marks if mask >> cell & 1] if marks else [],
-                }
-            )
+            named = tuple(name for name, mask in marks if mask >> cell & 1) if marks else ()
+            cells.append(_cell_view(cell, tile, round_=board.rounds[cell], marks=named))
     shown: wire.BoardView = {"name": board.layout.name, "cells": cells}
     if origin:
         shown["origin"] = origin
     return shown
+
+
+@cache
+def _cell_view(cell: Cell, tile: Tile, *, round_: Round, marks: tuple[str, ...]) -> wire.CellView:
+    """A cell; boards share what they have in common, so nobody changes it."""
+    return {
+        "cell": CELL_NAMES[cell],
+        "piece": tile.piece.name,
+        "sides": tile.text,
+        "round": round_,
+        "marks": list(marks),
+    }
 
 
 def boards_view(position: Position, ruleset: Ruleset) -> list[wire.BoardView]:
@@ -67,7 +75,7 @@ def _line_view(line: ScoreLine, *, expansion: bool) -> wire.LineView:
         "value": line.value,
         "points": line.points,
         "cells": [CELL_NAMES[cell] for cell in line.cells],
-        "sides": [CELL_NAMES[cell] + _SIDES[side] for cell, side in line.sides],
+        "sides": [_PLACE_NAMES[cell][side] for cell, side in line.sides],
         "board": line.board,
         "expansion": expansion,
     }
@@ -87,9 +95,19 @@ def option_view(option: Option) -> wire.OptionView:
 def _cells_view(placements: Placements) -> dict[str, list[str]]:
     cells: dict[str, list[str]] = {}
     for tile, mask in placements.masks:
-        for cell in iter_cells(mask):
-            cells.setdefault(CELL_NAMES[cell], []).append(tile.text)
+        sides = tile.text
+        for name in _names(mask):
+            if name in cells:
+                cells[name].append(sides)
+            else:
+                cells[name] = [sides]
     return cells
+
+
+@lru_cache(4096)
+def _names(mask: int) -> tuple[str, ...]:
+    """The names of the cells of a mask; from one view to the next most masks stay the same."""
+    return tuple(CELL_NAMES[cell] for cell in iter_cells(mask))
 
 
 def dice_view(view: View) -> list[wire.DieView]:

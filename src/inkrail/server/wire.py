@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of these messages; a client that speaks another is told so and sent away."""
 
 MOST_BYTES = 4096
@@ -280,6 +280,14 @@ class View(TypedDict):
     duplications_left: NotRequired[int]
 
 
+class Change(TypedDict):
+    """What changed in the view: the parts named here are as they are here, all others as they were."""
+
+    type: Literal["change"]
+    number: int
+    parts: Annotated[dict[str, object], Field(json_schema_extra={"typescript": "Partial<View>"})]
+
+
 # What happened.
 
 
@@ -519,7 +527,7 @@ class Pong(TypedDict):
     type: Literal["pong"]
 
 
-ServerMessage: TypeAlias = Welcome | View | EventMessage | Ack | Refused | Reason | Presence | Pong
+ServerMessage: TypeAlias = Welcome | View | Change | EventMessage | Ack | Refused | Reason | Presence | Pong
 ServerFrame: TypeAlias = list[Annotated[ServerMessage, Field(discriminator="type")]]
 SERVER_FRAME: TypeAdapter[ServerFrame] = TypeAdapter(ServerFrame)
 """Used by tests and tools; the server itself trusts its types."""

@@ -145,10 +145,10 @@ export class LiveTable {
         for (const { message: again } of this.#pending.values()) this.#send(again);
         break;
       case 'view':
-        this.view = named(message);
-        this.isSaved = false;
-        this.#since = message.number;
-        if (message.seat !== null) keepView(this.id, message);
+        this.#show(message);
+        break;
+      case 'change':
+        if (this.view) this.#show({ ...this.view, ...message.parts, number: message.number });
         break;
       case 'event':
         // The first hello brings the whole story; only what follows is news.
@@ -166,10 +166,24 @@ export class LiveTable {
         break;
       case 'presence':
         this.watchers = message.watchers;
+        this.#seat(message.seats);
         break;
       case 'pong':
         break;
     }
+  }
+
+  #show(view: View): void {
+    this.view = named(view);
+    this.isSaved = false;
+    this.#since = view.number;
+    if (view.seat !== null) keepView(this.id, view);
+  }
+
+  #seat(connected: number[]): void {
+    if (!this.view) return;
+    const seats = this.view.seats.map((seat, index) => ({ ...seat, connected: connected.includes(index) }));
+    this.view = { ...this.view, seats };
   }
 
   #refused(id: string | null, code: string, params: Params): void {

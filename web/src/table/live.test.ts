@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PROTOCOL } from '../generated/wire';
 import { LiveTable } from './live.svelte';
 import { recorded } from './recorded';
 
@@ -31,7 +32,7 @@ class HandSocket {
   }
 }
 
-const welcome = { type: 'welcome', protocol: 1, seat: 0, table: {} };
+const welcome = { type: 'welcome', protocol: PROTOCOL, seat: 0, table: {} };
 const last = (): HandSocket => HandSocket.all.at(-1) as HandSocket;
 
 beforeEach(() => {
@@ -57,6 +58,25 @@ test('it says hello with its token and shows the view', () => {
   expect(last().sent[0]).toMatchObject({ type: 'hello', token: 'secret', since: 0 });
   expect(live.connection).toBe('open');
   expect(live.view?.ruleset).toBe('base');
+});
+
+test('a change replaces the parts that it names and leaves the others as they were', () => {
+  const live = connect();
+  const before = live.view;
+  last().say({ type: 'change', number: 8, parts: { done: true, duties: [] } });
+  expect(live.view).toEqual({ ...before, number: 8, done: true, duties: [] });
+  last().close();
+  vi.advanceTimersByTime(1000);
+  last().open();
+  expect(last().sent[0]).toMatchObject({ type: 'hello', since: 8 });
+});
+
+test('it shows who is there as soon as somebody comes or goes', () => {
+  const live = connect();
+  last().say({ type: 'presence', seats: [], watchers: 2 });
+  expect(live.view?.seats[0]?.connected).toBe(false);
+  last().say({ type: 'presence', seats: [0], watchers: 2 });
+  expect([live.view?.seats[0]?.connected, live.watchers]).toEqual([true, 2]);
 });
 
 test('what was asked before the connection broke is asked again with the same id, from the last event seen', async () => {
