@@ -84,6 +84,16 @@ def test_undo_takes_back_the_last_drawing_or_any_other(inkrail: Call) -> None:
     ]
 
 
+def test_undo_names_the_piece_that_it_means(inkrail: Call) -> None:
+    answer = play(
+        inkrail, "3 d1", "1 b1 1", "undo D1 highway-curve", "undo d1 Railway-Straight", "undo b1 x y"
+    )
+    assert actions()[2:] == ["take-back D1 railway-straight"]
+    assert "You have not drawn highway-curve in D1 in this round." in answer.out
+    assert '"undo" explains' not in answer.out
+    assert "is not understood" in answer.out
+
+
 def test_undo_of_nothing(inkrail: Call) -> None:
     answer = play(inkrail, "undo", "undo c3", "undo z9", "turn")
     assert answer.out.count("You have drawn nothing in this round yet.") == 2

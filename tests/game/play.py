@@ -80,7 +80,8 @@ def _action(table: Table, seen: View, rng: Rng) -> Action:
     if seen.choices:
         return choose(seen.choices, rng=rng)
     if seen.drawings and rng.below(8) == 0:
-        taken = TakeBack(choose(seen.drawings, rng=rng).placement.cell)
+        placement = choose(seen.drawings, rng=rng).placement
+        taken = TakeBack(placement.cell, placement.piece)
         if is_accepted(table, seen.seat, taken):
             return taken
     options = [option for option in seen.options if option.placements]

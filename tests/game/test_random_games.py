@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.game.play import ALL_RULESETS, is_accepted, random_game, record_of, seats_for
 from tests.oracles.scoring import TooHard, score_text
+from tests.rules.lava_ring import RING
+from tests.rules.play import read
 
-from inkrail.core.board import Board
+from inkrail.core.board import Board, Round
 from inkrail.core.cells import CELLS, cell_at
+from inkrail.core.dice import SeededRng, choose
 from inkrail.core.placement import Placement
 from inkrail.core.sides import Side
 from inkrail.game.actions import Done, TakeBack
 from inkrail.game.record import Act, format_record, parse_record, replay
-from inkrail.game.table import Phase, Table
+from inkrail.game.seat import SeatState
+from inkrail.game.table import Phase, Table, open_table
 from inkrail.game.view import view
+from inkrail.rules.boardtext import position_of
 from inkrail.rules.dealing import Seat
 from inkrail.rules.position import DRAW, ERASE, Drawing, Position
 from inkrail.rules.registry import parse_ruleset
@@ -51,6 +57,8 @@ def test_taking_back_the_last_drawing_restores_an_equal_state(name: str, game: i
         if isinstance(moment.entry, Act) and isinstance(moment.entry.action, Drawing):
             seat, cell = moment.entry.seat, moment.entry.action.placement.cell
             assert moment.after.act(seat, TakeBack(cell))[0] == moment.before
+            piece = moment.entry.action.placement.piece
+            assert moment.after.act(seat, TakeBack(cell, piece))[0] == moment.before
 
 
 @every_ruleset
@@ -59,39 +67,66 @@ def test_taking_back_the_last_drawing_restores_an_equal_state(name: str, game: i
 def test_taking_back_any_drawing_equals_never_having_drawn_it(name: str, game: int) -> None:
     """B11: the others stand as if drawn without it, the earliest legal one first, or it cannot be taken back."""
     for moment in random_game(name, seats=seats_for(parse_ruleset(name), game), seed=f"any-{game}"):
-        if isinstance(moment.entry, Act) and moment.after.phase is Phase.DRAW:
-            state = moment.after.seats[moment.entry.seat]
-            for index, drawing in enumerate(state.drawings):
-                cell = drawing.placement.cell
-                if any(later.placement.cell == cell for later in state.drawings[index + 1 :]) or state.done:
-                    continue
-                others = state.drawings[:index] + state.drawings[index + 1 :]
-                expected = drawn_earliest_first(moment.after.ruleset, state.start, others)
-                taken = TakeBack(cell)
-                if expected is None:
-                    assert not is_accepted(moment.after, moment.entry.seat, taken)
-                else:
-                    after = moment.after.act(moment.entry.seat, taken)[0].seats[moment.entry.seat]
-                    assert after.position == expected
+        if isinstance(moment.entry, Act) and not moment.after.seats[moment.entry.seat].done:
+            check_all_take_backs(moment.after, moment.entry.seat)
+
+
+@given(game=games)
+def test_taking_back_what_lava_covered_equals_never_having_drawn_it(game: int) -> None:
+    """B11, F6: rounds on a board on which the lava is shut in by D3, and in which D3 is drawn and covered."""
+    rng = SeededRng("ring", game)
+    ring = position_of(read(RING, rules="lava"))
+    table = replace(open_table(parse_ruleset("lava")), seats=(SeatState(ring, ring),), round_=Round(4))
+    table, _ = table.roll(table.throw(rng))
+    for _ in range(5):
+        legal = sorted(all_drawings(table.ruleset, table.seats[0].position), key=str)
+        in_ring = [drawing for drawing in legal if str(drawing.placement.cell) == "D3"]
+        table, _ = table.act(Seat(0), choose(in_ring or legal, rng=rng))
+        check_all_take_backs(table, Seat(0))
+
+
+def check_all_take_backs(table: Table, seat: Seat) -> None:
+    """Each drawing of the round, also one that a later one covers, is taken back as B11 says, or refused."""
+    state, ruleset = table.seats[seat], table.ruleset
+    for index, drawing in enumerate(state.drawings):
+        others = state.drawings[:index] + state.drawings[index + 1 :]
+        taken = TakeBack(drawing.placement.cell, drawing.placement.piece)
+        expected = drawn_earliest_first(ruleset, state.start, others)
+        if expected is not None:
+            assert table.act(seat, taken)[0].seats[seat].position == expected
+        else:
+            assert is_accepted(table, seat, taken) == can_be_drawn(ruleset, state.start, others)
 
 
 def drawn_earliest_first(ruleset: Ruleset, position: Position, left: tuple[Drawing, ...]) -> Position | None:
-    """B11 to the letter: again and again the earliest drawn that is legal now.
-
-    Where a tile that was erased is taken back itself, its cell is free and the other is simply drawn there.
-    """
-    remaining = list(left)
-    while remaining:
+    """B11 to the letter: again and again the earliest drawn that is legal now; none where that gets stuck."""
+    while left:
         legal = all_drawings(ruleset, position)
-        for drawing in remaining:
-            anew = drawing if drawing in legal else Drawing(DRAW, drawing.placement)
-            if anew in legal and drawing.verb in {anew.verb, ERASE}:
-                position = ruleset.draw(position, anew)
-                remaining.remove(drawing)
-                break
-        else:
+        found = next(((n, again) for n, one in enumerate(left) if (again := anew(one, legal))), None)
+        if found is None:
             return None
+        index, again = found
+        position, left = ruleset.draw(position, again), left[:index] + left[index + 1 :]
     return position
+
+
+@lru_cache(maxsize=4096)
+def can_be_drawn(ruleset: Ruleset, position: Position, left: tuple[Drawing, ...]) -> bool:
+    """B11: whether there is any order for them."""
+    legal = all_drawings(ruleset, position)
+    return not left or any(
+        can_be_drawn(ruleset, ruleset.draw(position, again), left[:index] + left[index + 1 :])
+        for index, drawing in enumerate(left)
+        if (again := anew(drawing, legal))
+    )
+
+
+def anew(drawing: Drawing, legal: set[Drawing]) -> Drawing | None:
+    """The drawing as it is made again: where what it erased is not there, it is simply drawn (B11)."""
+    if drawing in legal:
+        return drawing
+    plainly = Drawing(DRAW, drawing.placement)
+    return plainly if drawing.verb == ERASE and plainly in legal else None
 
 
 def all_drawings(ruleset: Ruleset, position: Position) -> set[Drawing]:

@@ -105,6 +105,8 @@ def test_a_seed_gives_the_same_dice_again(name: str) -> None:
         (changed(8, "one draw highway-straight B1 H.H."), 8, "text.syntax"),
         (changed(8, "1 fold B1"), 8, "action.unknown"),
         (changed(9, "1 take-back G7"), 9, "take_back.nothing"),
+        (changed(14, "1 take-back B2 railway-t"), 14, "take_back.other_piece"),
+        (changed(9, "1 take-back G7 nothing"), 9, "piece.unknown"),
         (changed(14, "1 take-back B2"), 14, "take_back.others_depend"),
         (changed(13, "1 done"), 13, "round.dice_left"),
         (RECORD + "1 done\n", 15, "phase.roll"),

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from tests.rules.lava_ring import RING
+from tests.rules.play import read
+
+from inkrail.core.board import Round
 from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import parse_action
+from inkrail.game.seat import SeatState
 from inkrail.game.table import Table, open_table
 from inkrail.game.view import View, view
+from inkrail.rules.boardtext import position_of
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 
@@ -160,6 +167,48 @@ def test_b11d_what_was_erased_comes_back() -> None:
     assert mine(table).position.boards[0][parse_cell("D1")] is not None
     drawn = act(table, "erase overpass D1 RHRH")
     assert act(drawn, "take-back D1") == table
+
+
+def in_the_ring(*left_out: str) -> Table:
+    """A round of lava on a board where a tile in D3 shuts the lava in (F6)."""
+    lines = [line for line in RING if line.split()[1] not in left_out]
+    ring = position_of(read(lines, rules="lava"))
+    table = replace(open_table(parse_ruleset("lava")), seats=(SeatState(ring, ring),), round_=Round(4))
+    return table.roll(("railway-straight", "railway-t", "highway-curve", "overpass", "lava-3", "lava-3"))[0]
+
+
+COVERED = ("draw railway-t D3 RR.R", "erase lava-3 D3 FFF.")
+
+
+def test_b11a_of_two_drawings_in_a_cell_the_later_goes_unless_the_piece_is_named() -> None:
+    """F6: the lava covers what was drawn in the same round."""
+    table = act(in_the_ring(), *COVERED)
+    assert order(table) == "D3 D3"
+    under = act(in_the_ring(), COVERED[0])
+    assert act(table, "take-back D3") == act(table, "take-back D3 lava-3") == under
+    assert act(table, "take-back D3", "take-back D3") == in_the_ring()
+
+
+def test_b11a_b11c_what_lava_covered_may_be_taken_back_under_it() -> None:
+    """F6: without it the cell was free, and the lava is drawn there plainly."""
+    table = act(in_the_ring(), *COVERED, "take-back D3 railway-t")
+    assert table == act(in_the_ring(), "draw lava-3 D3 FFF.")
+    assert refused(table, "draw railway-t F1 HHH.") == "sides.not_an_orientation"
+    assert refused(table, "draw railway-t D7 RRR.") is None
+
+
+def test_b11b_what_lava_covered_stays_while_others_hang_on_it() -> None:
+    """D2 met only the railway that the lava took, so that the railway must have been there."""
+    table = act(in_the_ring("D1", "D2"), COVERED[0], "draw railway-straight D2 R.R.", COVERED[1])
+    assert refused(table, "take-back D3 railway-t") == "take_back.others_depend"
+    assert refused(act(table, "take-back D2"), "take-back D3 railway-t") is None
+
+
+def test_b11a_a_piece_that_was_not_drawn_in_the_cell_is_not_taken_back() -> None:
+    table = act(in_the_ring(), *COVERED)
+    assert refused(table, "take-back D3 railway-straight") == "take_back.other_piece"
+    assert refused(table, "take-back D2 railway-t") == "take_back.nothing"
+    assert refused(table, "take-back D3 river-curve") == "piece.not_in_ruleset"
 
 
 def test_b11e_a_step_before_drawing_is_final() -> None:

@@ -37,7 +37,7 @@ SLOW = os.environ.get("INKRAIL_HYPOTHESIS") == "slow"
 CELLS = st.builds("{}{}".format, st.sampled_from("ABCDEFG"), st.integers(1, 7))
 ACTIONS = st.one_of(
     st.sampled_from(["done", "direction left", "ignore special-hhhh", "pick 1", "pick 9", "nonsense", ""]),
-    st.builds("take-back {}".format, CELLS),
+    st.builds("take-back {}{}".format, CELLS, st.sampled_from(["", " highway-straight", " lava-3"])),
     st.builds("volcano {}".format, CELLS),
     st.builds("draw highway-straight {} H.H.".format, CELLS),
 )

@@ -8,6 +8,7 @@ from typing import TypeAlias, assert_never
 from inkrail.core.cells import Cell, format_cell, parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.notation import format_placement
+from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement
 from inkrail.rules.boardtext import find_piece
 from inkrail.rules.position import Choice, Drawing
@@ -16,9 +17,10 @@ from inkrail.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take back the drawing of this round that is in this cell; of two there the later (B11)."""
+    """Take back a drawing of this round: the one of this piece in this cell, or the last one there (B11)."""
 
     cell: Cell
+    piece: Piece | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ def format_action(action: Action, ruleset: Ruleset) -> str:
             return f"{verb} {where}"
         case Choice(verb=verb, argument=argument):
             return f"{verb} {argument}"
-        case TakeBack(cell=cell):
-            return f"{TAKE_BACK} {format_cell(cell)}"
+        case TakeBack(cell=cell, piece=piece):
+            return f"{TAKE_BACK} {format_cell(cell)}" + (f" {piece.name}" if piece else "")
         case Pick(number=number):
             return f"{ruleset.dealer.picking} {number}"
         case Done():
@@ -63,8 +65,8 @@ def parse_action(text: str, ruleset: Ruleset) -> Action:
     match words:
         case [] if verb == DONE:
             return Done()
-        case [cell] if verb == TAKE_BACK:
-            return TakeBack(parse_cell(cell))
+        case [cell] | [cell, _] if verb == TAKE_BACK:
+            return TakeBack(parse_cell(cell), *(find_piece(piece, ruleset) for piece in words[1:]))
         case [number] if verb and verb == ruleset.dealer.picking:
             return Pick(_parse_number(number))
         case [cell] if verb in ruleset.verbs:

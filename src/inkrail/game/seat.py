@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from inkrail.core.cells import Cell
 from inkrail.core.errors import Refusal
+from inkrail.core.pieces import Piece
 from inkrail.rules.position import DRAW, ERASE, Choice, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 
@@ -38,16 +39,25 @@ class SeatState:
         position = ruleset.draw(self.position, drawing)
         return replace(self, drawings=(*self.drawings, drawing), after=(*self.after, position))
 
-    def take_back(self, cell: Cell, *, ruleset: Ruleset) -> SeatState:
-        """The seat without its drawing in this cell, the others in an order that is legal (B11)."""
-        found = [index for index, drawing in enumerate(self.drawings) if drawing.placement.cell == cell]
+    def drawn_in(self, cell: Cell, *, piece: Piece | None = None) -> Drawing:
+        """The drawing of this round in a cell; where one erased another the later, unless the piece is named."""
+        found = [drawing for drawing in self.drawings if drawing.placement.cell == cell]
         if not found:
             raise Refusal("take_back.nothing", cell=cell)
-        index = found[-1]
+        if piece is None:
+            return found[-1]
+        for drawing in found:
+            if drawing.placement.piece == piece:
+                return drawing
+        raise Refusal("take_back.other_piece", cell=cell, piece=piece.name)
+
+    def take_back(self, drawing: Drawing, *, ruleset: Ruleset) -> SeatState:
+        """The seat without one of its drawings, the others in an order that is legal (B11)."""
+        index = self.drawings.index(drawing)
         left = self.drawings[:index] + self.drawings[index + 1 :]
         standing = _stand(ruleset, self.start, left, dead_ends=set())
         if standing is None:
-            raise Refusal("take_back.others_depend", cell=cell)
+            raise Refusal("take_back.others_depend", cell=drawing.placement.cell)
         drawings = tuple(drawing for drawing, _ in standing)
         return replace(self, drawings=drawings, after=tuple(position for _, position in standing))
 

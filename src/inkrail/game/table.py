@@ -43,6 +43,7 @@ GAME_CODES = (
     "step.first",
     "round.already_done",
     "take_back.nothing",
+    "take_back.other_piece",
     "take_back.others_depend",
     "action.unknown",
 )
@@ -111,12 +112,9 @@ class Table:
             case Drawing():
                 after = before.draw(action, ruleset=self.ruleset)
                 return after, Drawn(seat, action, _forced(before.position, after.position, action))
-            case TakeBack(cell=cell):
-                after = before.take_back(cell, ruleset=self.ruleset)
-                drawing = next(
-                    drawing for drawing in reversed(before.drawings) if drawing.placement.cell == cell
-                )
-                return after, TakenBack(seat, drawing)
+            case TakeBack(cell=cell, piece=piece):
+                drawing = before.drawn_in(cell, piece=piece)
+                return before.take_back(drawing, ruleset=self.ruleset), TakenBack(seat, drawing)
             case Choice():
                 return before.choose(action, ruleset=self.ruleset), Chosen(seat, action)
             case Done():

@@ -239,8 +239,9 @@ def test_l3i_water_follows_from_the_drawings_that_stand() -> None:
     for line in ("lake-2 F6 LL..", AROUND_D4[2]):
         seat = seat.draw(Drawing(DRAW, parse_placement(line, LAKE.pieces)), ruleset=LAKE)
     assert water(seat.position) == ["D4", "D5"]
-    assert water(seat.take_back(parse_cell("D3"), ruleset=LAKE).position) == []
-    assert water(seat.take_back(parse_cell("F6"), ruleset=LAKE).position) == ["D4", "D5"]
+    pier, ring = seat.drawings
+    assert water(seat.take_back(ring, ruleset=LAKE).position) == []
+    assert water(seat.take_back(pier, ruleset=LAKE).position) == ["D4", "D5"]
 
 
 def test_l4a_open_lake_sides_are_no_errors() -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.oracles.grid import CELLS as CELL_NAMES
 from tests.oracles.legality import check_text
+from tests.rules.lava_ring import RING
 from tests.rules.play import (
     check_answer,
     legal_answer,
@@ -31,21 +32,6 @@ RULES = parse_ruleset("lava")
 NO_ROUTES: tuple[str, ...] = ()
 ROUTES = ("railway-straight", "railway-t", "highway-curve", "overpass")
 MUST_DRAW = "lava.must_draw"
-
-RING = (
-    "volcano D4 FFFF",
-    "railway-straight D1 R.R.",
-    "railway-t D2 R.RR",
-    "railway-curve C2 .RR.",
-    "railway-t C3 RRR.",
-    "railway-straight C4 R.R.",
-    "railway-curve C5 RR..",
-    "railway-straight D5 .R.R",
-    "railway-curve E5 R..R",
-    "railway-straight E4 R.R.",
-    "railway-curve E3 ..RR",
-)
-"""Railways round the volcano; only D3 is free, between railways on the left and on the right."""
 
 SHUT_IN = (*RING, "special-rrrr D3 RRRR")
 """The same with D3 taken: no free cell is next to lava. Only a piece without a highway fits into the ring."""

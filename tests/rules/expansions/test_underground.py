@@ -459,7 +459,7 @@ def test_u5d_u6f_hubs_and_broken_pipes_follow_from_the_drawings_that_stand() -> 
     start = EXPANSION.begin_round(below, Round(3), faces=faces)
     seat = SeatState(start, start).draw(drawing("station-straight A2 .H.R"), ruleset=EXPANSION)
     assert (hubs(seat.position), broken(seat.position)) == (["A2"], ["A2"])
-    seat = seat.take_back(parse_cell("A2"), ruleset=EXPANSION)
+    seat = seat.take_back(seat.drawings[0], ruleset=EXPANSION)
     assert (hubs(seat.position), broken(seat.position)) == ([], [])
 
 
@@ -537,7 +537,7 @@ def test_u9e_hubs_follow_from_the_drawings_that_stand() -> None:
     for line in ("subway-station-straight A2 .S.S", "pipe-t-subway-stub G2 PSPP"):
         seat = seat.draw(drawing(line), ruleset=ALONE)
     assert hubs(seat.position) == ["A2"]
-    seat = seat.take_back(parse_cell("A2"), ruleset=ALONE)
+    seat = seat.take_back(seat.drawings[0], ruleset=ALONE)
     assert hubs(seat.position) == ["G2"]
     seat = seat.draw(drawing("subway-station-straight A2 .S.S"), ruleset=ALONE)
     assert hubs(seat.position) == ["G2"]

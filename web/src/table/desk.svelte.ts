@@ -39,6 +39,10 @@ export class Desk {
   readonly drawing: DrawingView | undefined = $derived.by(() =>
     this.view?.drawings.findLast((one) => one.cell === this.cell),
   );
+  /** What else was drawn there this round, and lies under it. */
+  readonly covered: readonly DrawingView[] = $derived.by(() =>
+    (this.view?.drawings ?? []).filter((one) => one.cell === this.cell && one !== this.drawing),
+  );
   readonly isFree: boolean = $derived.by(
     () => this.view?.phase === 'draw' && !this.view.done && this.view.seat !== null && this.view.choices.length === 0,
   );
@@ -149,19 +153,18 @@ export class Desk {
     if (this.#answered(await this.live.ask({ type: 'turn', cell }))) this.redoable = [];
   }
 
-  async takeBack(cell: string): Promise<void> {
-    const drawing = this.view?.drawings.findLast((one) => one.cell === cell);
-    const answer = await this.live.act(`take-back ${cell}`);
-    if (!this.#answered(answer) || !drawing) return;
+  async takeBack(drawing: DrawingView): Promise<void> {
+    const { cell, piece } = drawing;
+    if (!this.#answered(await this.live.act(`take-back ${cell} ${piece}`))) return;
     this.redoable = [drawing, ...this.redoable];
     this.cell = null;
     this.key = null;
-    this.tell(say('web.play.taken_back', { piece: pieceName(drawing.piece), cell }));
+    this.tell(say('web.play.taken_back', { piece: pieceName(piece), cell }));
   }
 
   async undo(): Promise<void> {
     const last = this.view?.drawings.at(-1);
-    if (last) await this.takeBack(last.cell);
+    if (last) await this.takeBack(last);
     else this.tell(say('web.play.nothing_to_undo'), true);
   }
 

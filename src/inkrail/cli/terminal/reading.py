@@ -77,9 +77,10 @@ class Reader:
         return ()
 
     def _undo(self, rest: list[str], seen: View) -> Actions:
-        """Take back the last drawing, or the one in a cell."""
+        """Take back the last drawing, or the one in a cell, or the one of a piece there."""
         if rest:
-            return (TakeBack(parse_cell(rest[0].upper())),)
+            action = self.parse([TAKE_BACK, *rest], seen)
+            return (action,) if action else ()
         if not seen.drawings:
             self.screen.say("terminal.nothing_to_undo")
             return ()
@@ -117,7 +118,7 @@ class Reader:
         if verb in ruleset.drawing_verbs:
             parts = [part.upper() if place else part.lower() for place, part in enumerate(parts)]
         elif verb in (*ruleset.verbs, TAKE_BACK):
-            parts = [part.upper() for part in parts]
+            parts = [part.lower() if place else part.upper() for place, part in enumerate(parts)]
         try:
             return parse_action(" ".join((verb, *parts)), ruleset)
         except Refusal as refusal:
