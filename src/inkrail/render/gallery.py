@@ -1,7 +1,8 @@
 """The pictures of the docs: `python -m inkrail.render.gallery docs/pictures`.
 
 Each board text of the folder (`river.txt`) becomes a picture beside it (`river.svg`). A comment `# show: NAME …` in a
-board text names the lines of its score sheet that are highlighted.
+board text names the lines of its score sheet that are highlighted. Each record (`draft.record`) becomes a picture of the
+dice that its seats chose.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from inkrail.game.record import load_record
+from inkrail.render.offers import offers_svg
 from inkrail.render.svg import board_svg, marks_of, position_svg
 from inkrail.rules.boardtext import position_of, read_boards
 from inkrail.rules.registry import parse_ruleset
@@ -19,7 +22,16 @@ _SHOW = "# show:"
 
 def pictures(folder: Path) -> dict[Path, str]:
     """Each picture's file and what belongs in it."""
-    return {path.with_suffix(".svg"): picture(path) for path in sorted(folder.glob("*.txt"))}
+    boards = {path.with_suffix(".svg"): picture(path) for path in sorted(folder.glob("*.txt"))}
+    choices = {path.with_suffix(".svg"): choices_picture(path) for path in sorted(folder.glob("*.record"))}
+    return boards | choices
+
+
+def choices_picture(path: Path) -> str:
+    """The picture of the dice that the seats of a record chose."""
+    record, table = load_record(path.read_bytes())
+    ruleset = record.ruleset
+    return offers_svg(table.deal, ruleset.dealer, pieces=ruleset.pieces, title=ruleset.name)
 
 
 def picture(path: Path) -> str:

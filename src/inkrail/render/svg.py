@@ -80,7 +80,7 @@ def board_svg(
 ) -> str:
     """A board as an SVG document; unless told otherwise it is described by its placements in notation."""
     told = format_board(board).replace("\n", "; ") if description is None else description
-    return _document(
+    return document(
         (BOARD_LENGTH, BOARD_LENGTH),
         board_fragment(board, marks=marks),
         theme=theme,
@@ -106,7 +106,7 @@ def position_svg(
     ]
     told = "; ".join(f"{board.layout.name}: {format_board(board)}" for board in boards).replace("\n", "; ")
     width = len(boards) * (BOARD_LENGTH + _GAP) - _GAP
-    return _document(
+    return document(
         (width, BOARD_LENGTH),
         element("rect", "paper", width=width, height=BOARD_LENGTH) + "".join(parts),
         theme=theme,
@@ -119,10 +119,11 @@ def tile_svg(tile: Tile, *, theme: Theme = "auto", title: str = "", framed: bool
     """A tile alone, on paper; `framed` like the face of a die."""
     frame = element("rect", "frame", x=2, y=2, width=96, height=96, rx=12) if framed else ""
     drawn = element("rect", "paper", width=SPAN, height=SPAN, rx=14 if framed else 0) + tile_fragment(tile)
-    return _document((SPAN, SPAN), drawn + frame, theme=theme, title=title or str(tile), description="")
+    return document((SPAN, SPAN), drawn + frame, theme=theme, title=title or str(tile), description="")
 
 
-def _document(size: tuple[int, int], content: str, *, theme: Theme, title: str, description: str) -> str:
+def document(size: tuple[int, int], content: str, *, theme: Theme, title: str, description: str) -> str:
+    """A drawing with its colours, in words too for those who do not see it."""
     width, height = size
     told = f"<desc>{escape(description)}</desc>" if description else ""
     return (
@@ -158,12 +159,13 @@ def _printed() -> str:
     """What is printed on every board: centre, grid and names (B1, B2)."""
     centre = element("rect", "centre", x=2 * SPAN, y=2 * SPAN, width=3 * SPAN, height=3 * SPAN)
     grid = "".join(f"M{line * SPAN} 0V{SIDE_LENGTH}M0 {line * SPAN}H{SIDE_LENGTH}" for line in range(1, SIZE))
-    names = [_text("name", letter, (column * SPAN + 17, -13)) for column, letter in enumerate(COLUMNS)]
-    names += [_text("name", str(row + 1), (-17, row * SPAN + 22)) for row in range(SIZE)]
+    names = [label("name", letter, (column * SPAN + 17, -13)) for column, letter in enumerate(COLUMNS)]
+    names += [label("name", str(row + 1), (-17, row * SPAN + 22)) for row in range(SIZE)]
     return centre + stroke("grid", grid) + "".join(names)
 
 
-def _text(class_: str, text: str, place: tuple[float, float]) -> str:
+def label(class_: str, text: str, place: tuple[float, float]) -> str:
+    """A short text in a drawing."""
     x, y = place
     return f'<text class="{class_}" x="{number(x)}" y="{number(y)}">{escape(text)}</text>'
 
@@ -184,7 +186,7 @@ def _cell(board: Board, cell: Cell) -> str:
     hub, broken = (bool(board.marked(name) >> cell & 1) for name in ("hub", "broken"))
     drawn = tile_fragment(tile, hub=hub, broken=broken)
     if board.rounds[cell]:
-        drawn += _text("round", str(board.rounds[cell]), (7, 19))
+        drawn += label("round", str(board.rounds[cell]), (7, 19))
     return _in_cell(cell, drawn, class_="tile", name="cell")
 
 

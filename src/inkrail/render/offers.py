@@ -1,0 +1,63 @@
+"""The dice that the seats of a table chose, as an SVG document: who took which, and in which order (D3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from inkrail.core.pieces import Piece
+from inkrail.render.geometry import SPAN, element, polyline, stroke
+from inkrail.render.svg import document, label
+from inkrail.render.theme import Theme
+from inkrail.render.tiles import tile_fragment
+from inkrail.rules.dealing import Deal, Dealer, Faces
+
+_GAP = 40
+_HEAD = 84
+"""The height of the line with the seats."""
+_RADIUS = 19
+_STEP = SPAN + 8
+"""From one die of an offer to the next."""
+
+
+def offers_svg(
+    deal: Deal, dealer: Dealer, *, pieces: Mapping[str, Piece], theme: Theme = "auto", title: str = ""
+) -> str:
+    """A column for each seat in the order of choosing, with what it took from top to bottom.
+
+    Each offer bears the number it had on the table. An arrow points at the seat that chooses first next time.
+    """
+    offers = dealer.offers(deal)
+    wide, high = max(map(len, offers)) * _STEP, SPAN + _GAP
+    drawn, told = [], []
+    for turn, number in enumerate(deal.picks):
+        row, column = divmod(turn, deal.seats)
+        place = (_GAP + column * (wide + _GAP), _HEAD + row * high)
+        drawn.append(_moved(_offer(number, offers[number - 1], pieces=pieces), place))
+        seat = (deal.starter + column) % deal.seats
+        told.append(f"{seat + 1}: {number} {' '.join(offers[number - 1])}")
+    for column in range(deal.seats):
+        seat = (deal.starter + column) % deal.seats
+        head = _head(str(seat + 1), is_next=seat == dealer.next_starter(deal))
+        drawn.append(_moved(head, (_GAP + column * (wide + _GAP) + wide // 2, _GAP)))
+    size = (_GAP + deal.seats * (wide + _GAP), _HEAD + -(-len(deal.picks) // deal.seats) * high)
+    paper = element("rect", "paper", width=size[0], height=size[1])
+    return document(size, paper + "\n".join(drawn), theme=theme, title=title, description="; ".join(told))
+
+
+def _moved(content: str, place: tuple[int, int]) -> str:
+    return f'<g transform="translate({place[0]} {place[1]})">{content}</g>'
+
+
+def _offer(number: int, faces: Faces, *, pieces: Mapping[str, Piece]) -> str:
+    """The dice side by side, with their number above the corner."""
+    frame = element("rect", "frame", width=SPAN, height=SPAN, rx=12)
+    dice = "".join(
+        _moved(tile_fragment(pieces[face].tile(pieces[face].sides)) + frame, (order * _STEP, 0))
+        for order, face in enumerate(faces)
+    )
+    return dice + label("name", str(number), (10, -9))
+
+
+def _head(seat: str, *, is_next: bool) -> str:
+    arrow = stroke("arrow", polyline(((-44, -9), (-26, 0), (-44, 9)), closed=True)) if is_next else ""
+    return arrow + element("circle", "stop", r=_RADIUS) + label("name", seat, (0, 5))
