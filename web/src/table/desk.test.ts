@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { DrawingView } from '../generated/wire';
+import { Desk } from './desk.svelte';
+import type { LiveTable } from './live.svelte';
+import { recorded } from './recorded';
+
+const route: DrawingView = { verb: 'draw', piece: 'railway-t', cell: 'D3', sides: 'RR.R', board: 0 };
+const lava: DrawingView = { verb: 'erase', piece: 'lava-3', cell: 'D3', sides: 'FFF.', board: 0 };
+
+/** A desk at a round of lava with these drawings, and what it asks the server for. */
+function deskWith(...drawings: DrawingView[]): { desk: Desk; asked: string[] } {
+  const asked: string[] = [];
+  const act = (action: string) => Promise.resolve({ ok: Boolean(asked.push(action)) });
+  const live = { view: { ...recorded('lava'), drawings }, act } as unknown as LiveTable;
+  return { desk: new Desk(live), asked };
+}
+
+test('a pressed cell shows the lava drawn there last, and what it covers', async () => {
+  const { desk, asked } = deskWith(route, lava);
+  await desk.press('D3');
+  expect(desk.drawing).toEqual(lava);
+  expect(desk.covered).toEqual([route]);
+  await desk.takeBack(route);
+  expect(asked).toEqual(['take-back D3 railway-t']);
+  expect(desk.redoable).toEqual([route]);
+});
+
+test('undo takes back the last drawing by cell and piece', async () => {
+  const { desk, asked } = deskWith(route, lava);
+  await desk.undo();
+  expect(asked).toEqual(['take-back D3 lava-3']);
+  expect(desk.covered).toEqual([]);
+});
