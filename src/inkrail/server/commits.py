@@ -20,7 +20,8 @@ class Commits:
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
         self._metrics = metrics
-        self._queue: asyncio.Queue[_Pending | None] = asyncio.Queue()
+        self._waiting: list[_Pending] = []
+        self._awake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -31,34 +32,30 @@ class Commits:
     async def stop(self) -> None:
         """Write what is waiting, then end."""
         self._closed = True
-        await self._queue.put(None)
+        self._awake.set()
         if self._task:
             await self._task
 
-    async def write(self, write: Write) -> bool:
-        """Store a row; False if its number is taken. It is on the disk when this returns True."""
+    def write(self, write: Write) -> asyncio.Future[bool]:
+        """Store a row: the answer is True once it is on the disk, False if its number is taken.
+
+        A row that was handed in is written even if nobody waits for the answer any more.
+        """
         if self._closed:
             raise Refusal("server.busy")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        await self._queue.put((write, done))
-        return await done
+        self._waiting.append((write, done))
+        self._awake.set()
+        return done
 
     async def _run(self) -> None:
-        while True:
-            first = await self._queue.get()
-            if first is None:
-                return
-            group = [first]
-            last = False
-            while len(group) < LARGEST_GROUP and not self._queue.empty():
-                more = self._queue.get_nowait()
-                if more is None:
-                    last = True
-                    break
-                group.append(more)
+        while self._waiting or not self._closed:
+            if not self._waiting:
+                self._awake.clear()
+                await self._awake.wait()
+                continue
+            group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
             await self._commit(group)
-            if last:
-                return
 
     async def _commit(self, group: list[_Pending]) -> None:
         began = perf_counter()

@@ -162,10 +162,12 @@ class HostedTable:
             stages.append((game, events))
         return tuple(stages)
 
-    def take_in(self, row: Row, *, at: float, played: Played | None = None) -> None:
-        """Apply a stored row; `played` is what `play` said about it, if it was asked."""
+    def take_in(
+        self, row: Row, *, at: float, played: Played | None = None, standing: Standing | None = None
+    ) -> None:
+        """Apply a stored row; `played` is what `play` said about it, and `standing` what follows, if known."""
         played = played or self.play(row.steps)
-        self.standing = self.standing.after(row.steps, played, at=at)
+        self.standing = standing or self.standing.after(row.steps, played, at=at)
         for step, (game, events) in zip(row.steps, played, strict=True):
             self._take_step(step)
             for event in events:

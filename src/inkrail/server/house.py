@@ -20,7 +20,7 @@ from inkrail.server.metrics import Metrics
 from inkrail.server.orders import Ordered, Orders
 from inkrail.server.stand_in import stand_in
 from inkrail.server.standing import Standing
-from inkrail.server.steps import Spec
+from inkrail.server.steps import Row, Spec
 from inkrail.server.store import Result, State, Store, StoredRow, Try, Write
 from inkrail.server.table_view import Viewer
 from inkrail.server.tokens import SystemRng
@@ -255,12 +255,13 @@ class House:
     async def _store(self, host: Host, ordered: Ordered) -> bool:
         hosted, (row, played) = host.hosted, ordered
         now = self.clock()
-        write = _write(hosted, ordered, now=now)
+        standing = hosted.standing.after(row.steps, played, at=now)
+        write = _write(hosted, row, standing=standing, now=now)
         # A write cut short may or may not be on the disk, so that the rows must be read again.
         host.stale = True
-        if not await asyncio.shield(self._commits.write(write)):
+        if not await self._commits.write(write):
             return False
-        hosted.take_in(row, at=now, played=played)
+        hosted.take_in(row, at=now, played=played, standing=standing)
         host.stale = False
         host.used = now
         return True
@@ -337,10 +338,8 @@ def _look_for_idle(host: Host, *, now: float) -> None:
             host.wake()
 
 
-def _write(hosted: HostedTable, ordered: Ordered, *, now: float) -> Write:
+def _write(hosted: HostedTable, row: Row, *, standing: Standing, now: float) -> Write:
     """The row, with what changes beside it."""
-    row, played = ordered
-    standing = hosted.standing.after(row.steps, played, at=now)
     state = _state(standing)
     result = None
     game = standing.game

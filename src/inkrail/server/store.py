@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,9 @@ from inkrail.server.tokens import new_token
 CHANNEL = "inkrail"
 """Where PostgreSQL tells all processes that a table has new rows."""
 _MIGRATION_LOCK = 471_104_711
+
+Statement = tuple[sa.Executable, list[dict[str, object]]]
+"""A statement, and the values of each of its runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +107,50 @@ def make_engine(url: sa.URL) -> AsyncEngine:
     if url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url)
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def _durable(connection: Any, _record: object) -> None:
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
+    sa.event.listen(engine.sync_engine, "connect", _write_through)
     return engine
+
+
+def _write_through(connection: Any, _record: object) -> None:
+    """Set a connection to SQLite so that a commit is on the disk when it returns."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Writer:
+    """The one connection that writes to SQLite, in a thread of its own.
+
+    A whole commit is one call to the thread; step by step, as the asynchronous engine does it, the steps cost more
+    than the writing.
+    """
+
+    def __init__(self, url: sa.URL) -> None:
+        self._engine = sa.create_engine(url.set(drivername="sqlite"))
+        sa.event.listen(self._engine, "connect", _write_through)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="commits")
+        self._connection: sa.Connection | None = None
+
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Run the statements in one transaction."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, statements)
+
+    def _commit(self, statements: Sequence[Statement]) -> None:
+        connection = self._connection = self._connection or self._engine.connect()
+        with connection.begin():
+            for statement, values in statements:
+                if statement is _INSERT_ROW:
+                    _insert_rows(connection, values)
+                else:
+                    connection.execute(statement, values)
+
+    def close(self) -> None:
+        """Let the thread and the connection go."""
+        self._thread.shutdown()
+        if self._connection:
+            self._connection.close()
+        self._engine.dispose()
 
 
 class Store:
@@ -119,6 +159,7 @@ class Store:
     def __init__(self, url: sa.URL) -> None:
         self.url = url
         self.engine = make_engine(url)
+        self._writer = None if self.shared else Writer(url)
 
     @property
     def shared(self) -> bool:
@@ -134,6 +175,8 @@ class Store:
 
     async def close(self) -> None:
         """Let the connections go."""
+        if self._writer:
+            self._writer.close()
         await self.engine.dispose()
 
     async def ping(self) -> None:
@@ -159,10 +202,15 @@ class Store:
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
         """Store the rows, all in one transaction; False for those whose number another process took first."""
+        # One order for everybody, so that two processes never wait for each other.
+        statements = _statements(sorted(writes, key=lambda write: write.table), shared=self.shared)
         try:
-            async with self.engine.begin() as connection:
-                # One order for everybody, so that two processes never wait for each other.
-                await _insert(connection, sorted(writes, key=lambda write: write.table), shared=self.shared)
+            if self._writer:
+                await self._writer.commit(statements)
+            else:
+                async with self.engine.begin() as connection:
+                    for statement, values in statements:
+                        await connection.execute(statement, values)
         except IntegrityError:
             if len(writes) == 1:
                 return [False]
@@ -258,6 +306,7 @@ async def _rows_after(connection: AsyncConnection, id_: str, number: int) -> tup
 _INSERT_TABLE = schema.game_tables.insert()
 _INSERT_TRY = schema.daily_tries.insert()
 _INSERT_ROW = schema.rows.insert()
+_ROW_COLUMNS = tuple(schema.rows.c.keys())
 _SET_STATE = (
     schema.game_tables.update()
     .where(schema.game_tables.c.id == sa.bindparam("table_id"))
@@ -275,9 +324,9 @@ _SET_RESULT = (
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :table)")
 
 
-async def _insert(connection: AsyncConnection, writes: Sequence[Write], *, shared: bool) -> None:
+def _statements(writes: Sequence[Write], *, shared: bool) -> list[Statement]:
     """All statements of a commit, each once for all writes that need it."""
-    statements: list[tuple[sa.Executable, list[dict[str, object]]]] = [
+    statements: list[Statement] = [
         (_INSERT_TABLE, [_table_values(write, write.spec) for write in writes if write.spec]),
         (_INSERT_TRY, [_try_values(write.attempt) for write in writes if write.attempt]),
         (_INSERT_ROW, [_row_values(write) for write in writes]),
@@ -289,9 +338,19 @@ async def _insert(connection: AsyncConnection, writes: Sequence[Write], *, share
     ]
     if shared:
         statements.append((_NOTIFY, [{"channel": CHANNEL, "table": write.table} for write in writes]))
-    for statement, values in statements:
-        if values:
-            await connection.execute(statement, values)
+    return [(statement, values) for statement, values in statements if values]
+
+
+def _insert_rows(connection: sa.Connection, values: Sequence[dict[str, object]]) -> None:
+    """All rows by one statement: between two of them the thread would wait for its turn in Python again."""
+    marks = ",".join(["?"] * len(_ROW_COLUMNS))
+    text = f"INSERT INTO {schema.rows.name} ({','.join(map(_quoted, _ROW_COLUMNS))}) VALUES "  # noqa: S608
+    rows = ",".join([f"({marks})"] * len(values))
+    connection.exec_driver_sql(text + rows, tuple(row[name] for row in values for name in _ROW_COLUMNS))
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
 
 
 def _table_values(write: Write, spec: Spec) -> dict[str, object]:

@@ -8,13 +8,13 @@ from typing_extensions import TypedDict
 
 from inkrail.core.board import Board, Round
 from inkrail.core.cells import CELLS, Cell, iter_cells
-from inkrail.core.pieces import Tile
+from inkrail.core.pieces import Piece, Tile
 from inkrail.core.placement import Placement, Placements
 from inkrail.core.score import ScoreLine, ScoreSheet
 from inkrail.game.events import Chosen, Drawn, Finished, Picked, Rolled, TakenBack
 from inkrail.game.table import Table
 from inkrail.game.view import Option, View
-from inkrail.rules.position import Choice, Drawing, Position
+from inkrail.rules.position import DRAW, Choice, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server import wire
 
@@ -154,7 +154,7 @@ def specials_view(view: View) -> list[wire.SpecialView]:
     available = {option.piece.name for option in view.options if option.placements}
     shown: list[wire.SpecialView] = []
     for piece in view.ruleset.specials:
-        why = view.ruleset.why_not(view.position, Drawing("draw", Placement(piece.tiles[0], CELLS[0])))
+        why = view.ruleset.why_not(view.position, _anywhere(piece))
         shown.append(
             {
                 "piece": piece.name,
@@ -164,6 +164,12 @@ def specials_view(view: View) -> list[wire.SpecialView]:
             }
         )
     return shown
+
+
+@cache
+def _anywhere(piece: Piece) -> Drawing:
+    """A drawing of the piece, wherever that may be."""
+    return Drawing(DRAW, Placement(piece.tiles[0], CELLS[0]))
 
 
 def drawing_view(drawing: Drawing, ruleset: Ruleset) -> wire.DrawingView:
