@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,10 +21,11 @@ def backup(
     database: Database = None,
     lang: Language = None,  # noqa: ARG001
 ) -> None:
-    """Copy the database into a new file."""
+    """Copy the database into a new file, or into an empty PostgreSQL database."""
     from inkrail.server.backup import backup as copy  # noqa: PLC0415 - this needs the extra `server`
     from inkrail.server.settings import read_settings  # noqa: PLC0415
 
     place = database or read_settings(os.environ).database_address
-    copied = asyncio.run(copy(place, file=Path(file)))
-    print(ctx.obj.text("cli.backup.done", tables=copied.tables, rows=copied.rows, file=file))
+    copied = asyncio.run(copy(place, to=file))
+    told = file if "://" not in file else file.rpartition("@")[2]
+    print(ctx.obj.text("cli.backup.done", tables=copied.tables, rows=copied.rows, file=told))

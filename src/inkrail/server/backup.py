@@ -1,4 +1,4 @@
-"""A copy of everything a server stored, made while it runs: a SQLite file from either database."""
+"""A copy of everything a server stored, made while it runs: from either kind of database to either."""
 
 from __future__ import annotations
 
@@ -24,13 +24,17 @@ class Copied:
     rows: int
 
 
-async def backup(database: str, *, file: Path) -> Copied:
-    """Copy the database, as it is at one moment, into a new file that a server can run on."""
-    source, copy = Store(_source(database, file=file)), Store(database_url(str(file)))
+async def backup(database: str, *, to: str) -> Copied:
+    """Copy the database, as it is at one moment, into a new file or an empty PostgreSQL database.
+
+    A server can run on the copy.
+    """
+    source, copy = Store(_source(database)), Store(_target(to))
     try:
         await copy.open()
         isolation = "REPEATABLE READ" if source.shared else "SERIALIZABLE"
         async with source.engine.connect() as connection, copy.engine.begin() as writing:
+            await _require_empty(writing, copy.url)
             reading = await connection.execution_options(isolation_level=isolation)
             counts = {table.name: await _copy(reading, writing, table) for table in _in_order()}
     finally:
@@ -39,13 +43,24 @@ async def backup(database: str, *, file: Path) -> Copied:
     return Copied(counts[schema.game_tables.name], counts[schema.rows.name])
 
 
-def _source(database: str, *, file: Path) -> sa.URL:
+def _source(database: str) -> sa.URL:
     url = database_url(database)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         raise Refusal("backup.no_database", file=url.database)
-    if file.exists():
-        raise Refusal("backup.exists", file=file)
     return url
+
+
+def _target(to: str) -> sa.URL:
+    url = database_url(to)
+    if url.get_backend_name() == "sqlite" and Path(url.database or "").exists():
+        raise Refusal("backup.exists", file=url.database)
+    return url
+
+
+async def _require_empty(writing: AsyncConnection, url: sa.URL) -> None:
+    for table in _in_order():
+        if (await writing.execute(sa.select(sa.literal(1)).select_from(table).limit(1))).first():
+            raise Refusal("backup.not_empty", database=url.render_as_string(hide_password=True))
 
 
 def _in_order() -> Iterable[sa.Table]:
