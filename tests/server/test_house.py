@@ -11,7 +11,15 @@ import pytest
 from tests.server.conftest import FakeClock
 
 from inkrail.core.errors import Refusal
-from inkrail.server.house import KEEP_SECONDS, PRESENCE_SECONDS, Host, House
+from inkrail.server.hosted import IDLE_SECONDS
+from inkrail.server.house import (
+    IDLE_LOOK_SECONDS,
+    KEEP_SECONDS,
+    LOBBY_SECONDS,
+    PRESENCE_SECONDS,
+    Host,
+    House,
+)
 from inkrail.server.orders import Ordered, Orders
 from inkrail.server.running import Running, running
 from inkrail.server.settings import Settings
@@ -133,6 +141,66 @@ async def test_a_table_that_nobody_uses_is_forgotten_and_found_again(start: Open
     again = await server.house.host("table")
     assert again is not host
     assert again.hosted.standing == host.hosted.standing
+
+
+async def test_a_game_that_never_began_is_removed_when_nothing_happens_for_two_weeks(
+    start: Open, clock: FakeClock
+) -> None:
+    one, other = await start(), await start()
+    lobby = Spec(rules="base", bots=(None, None))
+    for id_ in ("left", "busy", "begun", "held"):
+        await opened(one.house, lobby, id_)
+    await opened(one.house, Spec(rules="base"), "alone")
+    begun = await one.house.host("begun")
+    await one.house.perform(begun, lambda orders: orders.join(name="Bob", token="b")[1])
+    await one.house.perform(begun, lambda orders: orders.answer(Start(type="start"), seat=0, now=0))
+    one.house.enter(await one.house.host("held"), Listener(0))
+    clock.now += 1
+    await one.house.perform(await one.house.host("busy"), react(0, "x"))
+    clock.now += LOBBY_SECONDS - 1
+    await one.house.sweep()
+    with pytest.raises(Refusal, match=r"table\.unknown"):
+        await other.house.host("left")
+    with pytest.raises(Refusal, match=r"table\.unknown"):
+        await one.house.host("left")
+    for id_ in ("busy", "begun", "held", "alone"):
+        assert (await other.house.host(id_)).hosted.number > 0
+
+
+async def test_a_lobby_is_not_removed_while_somebody_starts_the_game(start: Open) -> None:
+    one, other = await start(), await start()
+    host = await opened(one.house, Spec(rules="base", bots=(None, None)))
+    await one.house.perform(host, lambda orders: orders.join(name="Bob", token="b")[1])
+    begin = one.house.perform(host, lambda orders: orders.answer(Start(type="start"), seat=0, now=0))
+    done, removed = await asyncio.gather(begin, other.store.remove_lobby("table"), return_exceptions=True)
+    stored = await other.store.table("table")
+    if removed is True:
+        assert (stored, isinstance(done, Refusal)) == (None, True)
+    else:
+        assert (done, removed) == (True, False)
+        assert stored is not None
+        assert len(stored.rows) == 3
+
+
+async def test_people_are_told_when_they_need_not_wait_for_somebody_any_longer(
+    start: Open, clock: FakeClock
+) -> None:
+    server = await start()
+    host = await opened(server.house, Spec(rules="base", bots=(None, None)))
+    await server.house.perform(host, lambda orders: orders.join(name="Bob", token="b")[1])
+    await server.house.perform(host, lambda orders: orders.answer(Start(type="start"), seat=0, now=0))
+    ann = Listener(0)
+    server.house.enter(host, ann)
+    ann.woken.clear()
+    clock.now += IDLE_SECONDS - 1
+    await server.house.sweep()
+    assert (host.idle, ann.woken.is_set()) == (frozenset(), False)
+    clock.now += IDLE_LOOK_SECONDS
+    await server.house.sweep()
+    assert (host.idle, ann.woken.is_set()) == (frozenset({0, 1}), True)
+    ann.woken.clear()
+    await server.house.sweep()
+    assert not ann.woken.is_set()
 
 
 async def test_the_sweep_plays_on_for_clocks_that_ran_out(start: Open, clock: FakeClock) -> None:

@@ -9,11 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.server.conftest import FakeClock
 from tests.server.playing import Client, next_action, waits
 from tests.server.serving import Served, served
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from inkrail.server.hosted import IDLE_SECONDS
 from inkrail.server.settings import Settings
 from inkrail.server.wire import MOST_BYTES, PROTOCOL
 
@@ -272,6 +274,32 @@ async def test_a_full_server_takes_no_further_connections(settings: Settings) ->
         with pytest.raises(InvalidStatus):
             await server.client(given).enter()
         assert (await client.act(next_action(client.view), "a"))["type"] == "ack"
+
+
+async def test_only_what_changed_is_sent_and_of_others_drawings_nothing(server: Served) -> None:
+    rolls = [["highway-straight", "highway-t", "highway-curve", "overpass"]] * 7
+    one, other = await seated(server, rolls=rolls)
+    while other.present["seats"] != [0, 1]:
+        await other.frame()
+    await one.send({"type": "act", "id": "a", "action": "draw highway-straight B1 H.H."})
+    ack, event, change = await one.frame()
+    assert (ack["type"], event["event"]["kind"]) == ("ack", "drawn")
+    assert change["parts"].keys() == {"boards", "dice", "drawings", "must_draw", "options", "sheet"}
+    await one.ask({"type": "react", "id": "b", "reaction": "wave"})
+    event, change = await other.frame()
+    assert event["event"] == {"kind": "reaction", "seat": 0, "reaction": "wave"}
+    assert change["parts"] == {}
+
+
+async def test_who_waits_too_long_is_told_without_asking(settings: Settings, clock: FakeClock) -> None:
+    async with served(settings, clock=clock) as server:
+        one, _ = await seated(server)
+        assert [seat["idle"] for seat in one.view["seats"]] == [False, False]
+        clock.now += IDLE_SECONDS
+        await server.parts.house.sweep()
+        while not one.view["seats"][1]["idle"]:
+            await one.frame()
+        assert (await one.ask({"type": "hand_over", "id": "h", "seat": 1}))["type"] == "ack"
 
 
 async def test_everybody_sees_who_is_there(server: Served) -> None:

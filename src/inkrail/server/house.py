@@ -33,6 +33,9 @@ KEEP_SECONDS = 600.0
 """How long a table that nobody looks at stays in memory."""
 PRESENCE_SECONDS = 20.0
 """How often a process repeats who is connected to it; one that stays silent three times as long is taken for gone."""
+LOBBY_SECONDS = 14 * 24 * 3600.0
+"""A table whose game never began is removed when nothing happened there for so long."""
+LOBBY_LOOK_SECONDS = 3600.0
 IDLE_LOOK_SECONDS = 60.0
 """How often a table is looked at for people who stayed away too long."""
 _ATTEMPTS = 20
@@ -116,6 +119,7 @@ class House:
         self._loading: dict[str, asyncio.Lock] = {}
         self._secret = ""
         self._closing = False
+        self._looked_for_lobbies = 0.0
         self.tell_presence: Callable[[str], None] | None = None
         """Lets other processes know who is connected here, if there are any."""
 
@@ -326,6 +330,18 @@ class House:
             ):
                 del self._hosts[id_]
         self.metrics.tables.set(len(self._hosts))
+        if now - self._looked_for_lobbies >= LOBBY_LOOK_SECONDS:
+            self._looked_for_lobbies = now
+            await self._clear_lobbies(now)
+
+    async def _clear_lobbies(self, now: float) -> None:
+        """Remove tables that were opened and left; somebody who is still connected there keeps his."""
+        for id_ in await self.store.abandoned(now - LOBBY_SECONDS, limit=_SWEEP_LIMIT):
+            host = self._hosts.get(id_)
+            if host is None or not (host.listeners or host.lock.locked()):
+                self._hosts.pop(id_, None)
+                if await self.store.remove_lobby(id_):
+                    log.info("lobby removed", extra={"table": id_})
 
 
 def _look_for_idle(host: Host, *, now: float) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
@@ -19,13 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from inkrail.server import schema
 from inkrail.server.steps import Row, Spec
 from inkrail.server.tokens import new_token
+from inkrail.server.writer import INSERT_ROW, Statement, Writer, write_through
 
 CHANNEL = "inkrail"
 """Where PostgreSQL tells all processes that a table has new rows."""
+LOBBY = "lobby"
+"""The status of a table whose game has not begun."""
 _MIGRATION_LOCK = 471_104_711
-
-Statement = tuple[sa.Executable, list[dict[str, object]]]
-"""A statement, and the values of each of its runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,50 +104,8 @@ def make_engine(url: sa.URL) -> AsyncEngine:
     if url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url)
-    sa.event.listen(engine.sync_engine, "connect", _write_through)
+    sa.event.listen(engine.sync_engine, "connect", write_through)
     return engine
-
-
-def _write_through(connection: Any, _record: object) -> None:
-    """Set a connection to SQLite so that a commit is on the disk when it returns."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-class Writer:
-    """The one connection that writes to SQLite, in a thread of its own.
-
-    A whole commit is one call to the thread; step by step, as the asynchronous engine does it, the steps cost more
-    than the writing.
-    """
-
-    def __init__(self, url: sa.URL) -> None:
-        self._engine = sa.create_engine(url.set(drivername="sqlite"))
-        sa.event.listen(self._engine, "connect", _write_through)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="commits")
-        self._connection: sa.Connection | None = None
-
-    async def commit(self, statements: Sequence[Statement]) -> None:
-        """Run the statements in one transaction."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, statements)
-
-    def _commit(self, statements: Sequence[Statement]) -> None:
-        connection = self._connection = self._connection or self._engine.connect()
-        with connection.begin():
-            for statement, values in statements:
-                if statement is _INSERT_ROW:
-                    _insert_rows(connection, values)
-                else:
-                    connection.execute(statement, values)
-
-    def close(self) -> None:
-        """Let the thread and the connection go."""
-        self._thread.shutdown()
-        if self._connection:
-            self._connection.close()
-        self._engine.dispose()
 
 
 class Store:
@@ -217,7 +172,30 @@ class Store:
             return [stored for write in writes for stored in await self.commit((write,))]
         return [True] * len(writes)
 
+    async def remove_lobby(self, id_: str) -> bool:
+        """Remove a table whose game never began; False if it is none."""
+        tables, rows = schema.game_tables, schema.rows
+        waiting = sa.select(tables.c.id).where(tables.c.id == id_, tables.c.status == LOBBY)
+        async with self.engine.begin() as connection:
+            # Whoever would start the game at this moment waits, and then finds no table.
+            await connection.execute(waiting.with_for_update())
+            await connection.execute(rows.delete().where(rows.c.table_id.in_(waiting)))
+            gone = await connection.execute(tables.delete().where(tables.c.id.in_(waiting)))
+        return bool(gone.rowcount)
+
     # Reading.
+
+    async def abandoned(self, since: float, *, limit: int) -> list[str]:
+        """The ids of tables whose game never began and where nothing happened since then."""
+        tables, rows = schema.game_tables, schema.rows
+        alive = sa.exists().where(rows.c.table_id == tables.c.id, rows.c.at > since)
+        query = (
+            sa.select(tables.c.id)
+            .where(tables.c.status == LOBBY, tables.c.created <= since, ~alive)
+            .limit(limit)
+        )
+        async with self.engine.connect() as connection:
+            return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
     async def table(self, id_: str) -> StoredTable | None:
         """A table with all its rows."""
@@ -305,8 +283,6 @@ async def _rows_after(connection: AsyncConnection, id_: str, number: int) -> tup
 
 _INSERT_TABLE = schema.game_tables.insert()
 _INSERT_TRY = schema.daily_tries.insert()
-_INSERT_ROW = schema.rows.insert()
-_ROW_COLUMNS = tuple(schema.rows.c.keys())
 _SET_STATE = (
     schema.game_tables.update()
     .where(schema.game_tables.c.id == sa.bindparam("table_id"))
@@ -329,7 +305,7 @@ def _statements(writes: Sequence[Write], *, shared: bool) -> list[Statement]:
     statements: list[Statement] = [
         (_INSERT_TABLE, [_table_values(write, write.spec) for write in writes if write.spec]),
         (_INSERT_TRY, [_try_values(write.attempt) for write in writes if write.attempt]),
-        (_INSERT_ROW, [_row_values(write) for write in writes]),
+        (INSERT_ROW, [_row_values(write) for write in writes]),
         (
             _SET_STATE,
             [_state_values(write, write.state) for write in writes if write.state and not write.spec],
@@ -339,18 +315,6 @@ def _statements(writes: Sequence[Write], *, shared: bool) -> list[Statement]:
     if shared:
         statements.append((_NOTIFY, [{"channel": CHANNEL, "table": write.table} for write in writes]))
     return [(statement, values) for statement, values in statements if values]
-
-
-def _insert_rows(connection: sa.Connection, values: Sequence[dict[str, object]]) -> None:
-    """All rows by one statement: between two of them the thread would wait for its turn in Python again."""
-    marks = ",".join(["?"] * len(_ROW_COLUMNS))
-    text = f"INSERT INTO {schema.rows.name} ({','.join(map(_quoted, _ROW_COLUMNS))}) VALUES "  # noqa: S608
-    rows = ",".join([f"({marks})"] * len(values))
-    connection.exec_driver_sql(text + rows, tuple(row[name] for row in values for name in _ROW_COLUMNS))
-
-
-def _quoted(name: str) -> str:
-    return f'"{name}"'
 
 
 def _table_values(write: Write, spec: Spec) -> dict[str, object]:
