@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import time
+from typing import Any
 
 import httpx
+import pytest
 import uvicorn
 from fastapi import FastAPI
 from tests.server.playing import Client
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from inkrail.server.app import create_app
 from inkrail.server.running import Running
@@ -68,3 +73,14 @@ async def served(settings: Settings, *, clock: Callable[[], float] = time) -> As
             yield Served(app, address, http)
         server.should_exit = True
         await running
+
+
+async def refused_hello(server: Served, sent: str | bytes, *, table: str) -> tuple[str, int]:
+    """The code of the refusal, and that of the close."""
+    async with connect(server.address.replace("http", "ws") + f"/api/tables/{table}/live") as client:
+        await client.send(sent)
+        frame: list[dict[str, Any]] = json.loads(await client.recv())
+        with pytest.raises(ConnectionClosed) as closed:
+            await client.recv()
+        assert closed.value.rcvd is not None
+        return frame[0]["code"], closed.value.rcvd.code

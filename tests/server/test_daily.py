@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from fastapi import FastAPI
 from tests.server.asking import BROWSER, Api, code, parts, play_out
 from tests.server.conftest import FakeClock
+from tests.server.serving import refused_hello, served
 
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.day import PLAN, ruleset_of
+from inkrail.server.settings import Settings
 from inkrail.server.tokens import daily_seed
+from inkrail.server.wire import PROTOCOL
 
 
 def today(clock: FakeClock) -> date:
@@ -96,8 +100,49 @@ async def test_nothing_of_the_dice_is_told_before_they_are_rolled(
     assert seed not in str(stored)
     assert stored is not None
     assert sum(step.kind == "roll" for row in stored.rows for step in row.row.steps) == 1
-    replay = (await api.get(f"/api/tables/{given['table']}/replay")).json()
+    bearer = {"authorization": f"Bearer {given['token']}"}
+    replay = (await api.get(f"/api/tables/{given['table']}/replay", headers=bearer)).json()
     assert replay["rounds"] == []
+
+
+async def test_as_long_as_a_day_lasts_its_dice_are_shown_only_to_who_plays_them(
+    app: FastAPI, api: Api, clock: FakeClock
+) -> None:
+    day = today(clock).isoformat()
+    body = {"name": "Ann", "browser": BROWSER}
+    first = (await api.post(f"/api/daily/{day}", json=body)).json()
+    await play_out(app, first["table"])
+    second = (await api.post(f"/api/daily/{day}", json=body)).json()
+    for given in (first, second):
+        path = f"/api/tables/{given['table']}"
+        mine = {"authorization": f"Bearer {given['token']}"}
+        wrong = {"authorization": f"Bearer {'wrong' * 5}"}
+        for part in ("/record", "/replay", "/boards/0.svg"):
+            assert (await api.get(path + part, headers=mine)).status_code == 200
+            for headers in ({}, wrong):
+                assert await code(await api.get(path + part, headers=headers)) == (403, "daily.hidden")
+        dare = await api.post(f"{path}/challenge", json={"name": "Eve"})
+        assert await code(dare) == (403, "daily.hidden")
+    clock.now += 24 * 3600
+    path = f"/api/tables/{first['table']}"
+    for part in ("/record", "/replay", "/boards/0.svg"):
+        assert (await api.get(path + part)).status_code == 200
+    assert (await api.post(f"{path}/challenge", json={"name": "Eve"})).status_code == 201
+
+
+async def test_nobody_watches_a_days_game_before_the_day_is_over(
+    settings: Settings, clock: FakeClock
+) -> None:
+    async with served(settings, clock=clock) as server:
+        body = {"name": "Ann", "browser": BROWSER}
+        given = (await server.http.post(f"/api/daily/{today(clock)}", json=body)).json()
+        hello = json.dumps({"type": "hello", "protocol": PROTOCOL})
+        assert await refused_hello(server, hello, table=given["table"]) == ("daily.hidden", 4401)
+        player = await server.client(given).enter()
+        assert player.view["faces"] != []
+        clock.now += 24 * 3600
+        watcher = await server.client(given, watch=True).enter()
+        assert watcher.welcome["seat"] is None
 
 
 def test_the_plan_brings_every_ruleset_that_one_person_can_play_by_turns() -> None:

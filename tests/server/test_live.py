@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from tests.server.conftest import FakeClock
 from tests.server.playing import Client, next_action, waits
-from tests.server.serving import Served, served
-from websockets.asyncio.client import connect
+from tests.server.serving import Served, refused_hello, served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from inkrail.server.hosted import IDLE_SECONDS
@@ -179,17 +178,6 @@ async def test_what_is_no_message_is_refused_and_the_connection_goes_on(
     await client.socket.send(sent)
     assert (await client.until(lambda message: message["type"] == "refused"))["code"] == code
     assert (await client.act(next_action(client.view), "b"))["type"] == "ack"
-
-
-async def refused_hello(server: Served, sent: str | bytes, *, table: str) -> tuple[str, int]:
-    """The code of the refusal, and that of the close."""
-    async with connect(server.address.replace("http", "ws") + f"/api/tables/{table}/live") as socket:
-        await socket.send(sent)
-        frame: list[dict[str, Any]] = json.loads(await socket.recv())
-        with pytest.raises(ConnectionClosed) as closed:
-            await socket.recv()
-        assert closed.value.rcvd is not None
-        return frame[0]["code"], closed.value.rcvd.code
 
 
 @pytest.mark.parametrize(

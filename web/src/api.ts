@@ -1,6 +1,7 @@
 /** The HTTP side of the server. A refusal arrives as a `Problem`, an unreachable server as one with its own code. */
 
 import type * as wire from './generated/wire';
+import { seatAt } from './storage';
 
 export class Refused extends Error {
   constructor(
@@ -32,6 +33,12 @@ function post<T>(path: string, body: unknown, token?: string): Promise<T> {
   return request<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
+/** Whoever plays a day's dice may see them before the day is over. */
+function mine(table: string): RequestInit {
+  const seat = seatAt(table);
+  return seat ? { headers: { authorization: `Bearer ${seat.token}` } } : {};
+}
+
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
@@ -43,9 +50,9 @@ export const api = {
   join: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/join`, { name }),
   rematch: (table: string, token: string) => post<wire.SeatGiven>(`${at(table)}/rematch`, {}, token),
   challenge: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/challenge`, { name }),
-  replay: (table: string) => request<wire.Replay>(`${at(table)}/replay`),
+  replay: (table: string) => request<wire.Replay>(`${at(table)}/replay`, mine(table)),
   record: async (table: string): Promise<string> => {
-    const answer = await fetch(`${at(table)}/record`).catch(() => null);
+    const answer = await fetch(`${at(table)}/record`, mine(table)).catch(() => null);
     if (!answer?.ok) throw new Refused(answer ? 'server.failed' : OFFLINE);
     return answer.text();
   },
@@ -59,6 +66,6 @@ export const api = {
 };
 
 /** The picture of a seat's boards, drawn by the server. */
-export function boardPicture(table: string, seat: number, theme: 'light' | 'dark'): string {
-  return `${at(table)}/boards/${seat}.svg?theme=${theme}`;
+export function boardPicture(table: string, seat: number, theme: 'light' | 'dark'): Promise<Response> {
+  return fetch(`${at(table)}/boards/${seat}.svg?theme=${theme}`, mine(table));
 }

@@ -27,6 +27,7 @@ SERVER_CODES = (
     "reaction.too_many",
     "daily.unknown_day",
     "daily.not_yet",
+    "daily.hidden",
     "request.invalid",
     "request.unusable",
     "request.too_large",

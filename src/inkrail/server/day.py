@@ -38,3 +38,9 @@ def ruleset_of(day: date) -> str:
 def spec_of(day: date, *, counted: bool) -> Spec:
     """The table of a day."""
     return Spec(rules=ruleset_of(day), daily=day.isoformat(), counted=counted)
+
+
+def require_shown(spec: Spec, *, seat: int | None, now: float) -> None:
+    """Refuse to show a day's dice to others than who plays them, as long as the day lasts."""
+    if seat is None and spec.daily == today(now).isoformat():
+        raise Refusal("daily.hidden", date=spec.daily)

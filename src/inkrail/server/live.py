@@ -14,6 +14,7 @@ from inkrail.core.errors import Refusal
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
 from inkrail.server import ranking, wire
+from inkrail.server.day import require_shown
 from inkrail.server.house import Host, House, Presence
 from inkrail.server.limits import Bucket
 from inkrail.server.orders import Request
@@ -116,6 +117,7 @@ class Connection:
             if self._house.store.shared:
                 await self._house.catch_up(host)
             self.seat = require_seat(hello.token, host.hosted.tokens) if hello.token is not None else None
+            require_shown(host.hosted.spec, seat=self.seat, now=self._house.clock())
         except Refusal as refusal:
             self._closing = NO_TABLE if refusal.code == "table.unknown" else NO_HELLO
             await self._socket.send_text(f"[{self._refused(refusal, None)}]")

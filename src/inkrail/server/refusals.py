@@ -17,6 +17,7 @@ _STATUS = {
     "seat.no_token": 401,
     "seat.wrong_token": 403,
     "daily.not_yet": 403,
+    "daily.hidden": 403,
     "table.full": 409,
     "table.already_started": 409,
     "table.not_started": 409,

@@ -19,7 +19,7 @@ function save(url: string, name: string): void {
 }
 
 async function drawing(table: string, seat: number): Promise<string> {
-  const answer = await fetch(boardPicture(table, seat, isDark() ? 'dark' : 'light'));
+  const answer = await boardPicture(table, seat, isDark() ? 'dark' : 'light');
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.text();
 }

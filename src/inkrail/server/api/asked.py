@@ -37,11 +37,19 @@ def bounded(request: Request) -> None:
 _bearer = HTTPBearer(auto_error=False, description="The secret token of a seat")
 
 
-def token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str:
-    """The token of a seat in the header `Authorization: Bearer`."""
-    if credentials is None:
+def some_token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
+    """The token of a seat in the header `Authorization: Bearer`, if there is one."""
+    return credentials.credentials if credentials else None
+
+
+SomeToken = Annotated[str | None, Depends(some_token)]
+
+
+def token(found: SomeToken) -> str:
+    """The token of a seat."""
+    if found is None:
         raise Refusal("seat.no_token")
-    return credentials.credentials
+    return found
 
 
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]

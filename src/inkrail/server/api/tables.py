@@ -12,16 +12,18 @@ from inkrail.core.errors import Refusal
 from inkrail.game.record import format_record
 from inkrail.render.svg import position_svg
 from inkrail.rules.position import Position
-from inkrail.server.api.asked import PROBLEMS, Server, TableId, Token, bounded, paced
+from inkrail.server.api.asked import PROBLEMS, Server, SomeToken, TableId, Token, bounded, paced
 from inkrail.server.bodies import NameBody, NewTable, Replay, SeatGiven, TableList
+from inkrail.server.day import require_shown
 from inkrail.server.headers import PICTURE_POLICY
 from inkrail.server.house import Host, House
 from inkrail.server.names import clean_name
 from inkrail.server.opening import challenge_spec, rematch_spec, spec_of
 from inkrail.server.orders import Ordered, Orders
+from inkrail.server.running import Running
 from inkrail.server.steps import Spec
 from inkrail.server.table_view import closed_positions, summary
-from inkrail.server.tokens import hashed, new_table_id, new_token, require_seat
+from inkrail.server.tokens import find_seat, hashed, new_table_id, new_token, require_seat
 from inkrail.server.wire import TableSummary
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
@@ -83,6 +85,14 @@ async def _fresh(house: House, table: str) -> Host:
     return host
 
 
+async def _shown(server: Running, table: str, token: str | None) -> Host:
+    """The table, if whoever asks may see its dice."""
+    host = await _fresh(server.house, table)
+    seat = find_seat(token, host.hosted.tokens) if token else None
+    require_shown(host.hosted.spec, seat=seat, now=server.clock())
+    return host
+
+
 @router.post("/{table}/join", dependencies=[Depends(paced)])
 async def join(table: TableId, body: NameBody, server: Server) -> SeatGiven:
     """Take the first free seat."""
@@ -133,16 +143,16 @@ async def rematch(table: TableId, token: Token, server: Server) -> SeatGiven:
 @router.post("/{table}/challenge", status_code=201, dependencies=[Depends(paced)])
 async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven:
     """Play the dice of a finished game oneself; it is not counted."""
-    host = await _fresh(server.house, table)
+    host = await _shown(server, table, None)
     return await seated(server.house, challenge_spec(host.hosted), name=body.name)
 
 
 @router.get(
     "/{table}/record", response_model=None, responses=_as("text/plain"), dependencies=[Depends(bounded)]
 )
-async def record(table: TableId, server: Server) -> Response:
+async def record(table: TableId, server: Server, token: SomeToken) -> Response:
     """The record; while the game runs only its closed rounds."""
-    host = await _fresh(server.house, table)
+    host = await _shown(server, table, token)
     return PlainTextResponse(format_record(host.hosted.record()))
 
 
@@ -152,9 +162,9 @@ async def record(table: TableId, server: Server) -> Response:
     responses={200: {"model": Replay}},
     dependencies=[Depends(bounded)],
 )
-async def replay(table: TableId, server: Server) -> Response:
+async def replay(table: TableId, server: Server, token: SomeToken) -> Response:
     """The closed rounds with everybody's boards and scores."""
-    host = await _fresh(server.house, table)
+    host = await _shown(server, table, token)
     # Large, and made of types that were checked when they were written: it goes out as it is.
     return Response(host.viewer.replay(connected=host.connected()), media_type="application/json")
 
@@ -170,11 +180,12 @@ async def picture(
     seat: Annotated[int, Path(ge=0, le=5)],
     server: Server,
     *,
+    token: SomeToken,
     round_: Annotated[int | None, Query(alias="round", ge=0, le=14)] = None,
     theme: Literal["light", "dark", "auto"] = "auto",
 ) -> Response:
     """The boards of a seat at the end of a closed round, by default the last."""
-    host = await _fresh(server.house, table)
+    host = await _shown(server, table, token)
     position = _closed(host, seat, round_)
     title = host.hosted.names[seat] or host.hosted.bots[seat] or ""
     drawn = position_svg(position.boards, theme=theme, title=title)
