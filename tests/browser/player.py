@@ -141,8 +141,17 @@ class Player:
 
     def totals(self) -> list[int]:
         """The final scores on the page."""
-        row = self.page.get_by_role("row", name=re.compile("^Total")).first
-        return [int(cell.inner_text()) for cell in row.get_by_role("cell").all()]
+        rows = self.page.get_by_role("row", name=re.compile("^Total"))
+        if rows.count():
+            return [points(cell.inner_text()) for cell in rows.first.get_by_role("cell").all()]
+        # Somebody who played alone sees one sheet, not a table.
+        sheet = self.page.get_by_role("group", name=re.compile("'s score$"))
+        return [points(sheet.get_by_role("paragraph").inner_text().removeprefix("Total"))]
+
+
+def points(text: str) -> int:
+    """What the page writes with a minus sign."""
+    return int(text.replace("\N{MINUS SIGN}", "-"))
 
 
 def fetch(address: str) -> Any:

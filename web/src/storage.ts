@@ -69,6 +69,14 @@ export function seatAt(table: string): Seat | undefined {
   return seats().find((seat) => seat.table === table);
 }
 
+/** The most points in this browser's other finished games of these rules; null before the first. */
+export function bestBefore(table: string, rules: string): number | null {
+  const totals = seats()
+    .filter((seat) => seat.over && seat.rules === rules && seat.table !== table)
+    .map((seat) => seat.total ?? 0);
+  return totals.length ? Math.max(...totals) : null;
+}
+
 export function keepSeat(seat: Seat): void {
   const others = seats().filter((other) => other.table !== seat.table);
   write('seats', [seat, ...others].slice(0, MOST_SEATS));

@@ -19,3 +19,29 @@ export interface Mark {
   /** Cells in the order of a route are joined by a line. */
   isRoute: boolean;
 }
+
+/** All that can be seen on a board. */
+export interface BoardLook {
+  /** Which board is printed: surface or underground. */
+  name?: string;
+  tiles: readonly BoardTile[];
+  /** What lies in the same cells of the other board, drawn small. */
+  others?: readonly BoardTile[];
+  /** Cells that can be chosen now, and how they glow. */
+  glow?: ReadonlyMap<string, Glow>;
+  /** Tiles drawn in this round, which may still change. */
+  fresh?: ReadonlySet<string>;
+  mark?: Mark | null;
+  errors?: readonly string[];
+  /** Errors are quiet while drawing goes on, and loud where they are what is looked at. */
+  loud?: boolean;
+  /** The way that something flies now, cell by cell. */
+  comet?: readonly string[];
+  ghost?: BoardTile | null;
+  path?: readonly string[];
+  origin?: string | null;
+  selected?: string | null;
+  busy?: string | null;
+  /** A cell that somebody who explains points at. */
+  asked?: string | null;
+}

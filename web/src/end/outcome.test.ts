@@ -39,8 +39,15 @@ test('sheets side by side add up lines of one name', () => {
   expect(rows).toEqual([{ name: 'network', points: [8, null] }]);
 });
 
-test('the text to share reads well and ends with the link', () => {
+test('the text to share reads well aloud and ends with the link', () => {
   expect(shareText(over(['Ana', 46, 5]), 0, 'LINK')).toMatch(
-    /^inkrail, Base game: 46 points \(.*\)\. The same dice are waiting for you: LINK$/,
+    /^I scored 46 points in inkrail, Base game: [^()−-]*\. Can you beat that with the same dice\? LINK$/,
   );
 });
+
+test('with others it says who won, and a minus is a word', () => {
+  const text = shareText(over(['Ana', 46, 5], ['Ben', -3, 9]), 1, 'LINK');
+  expect(text).toMatch(/^Ana wins with 46 points, 49 ahead\. I scored minus 3 points in inkrail/);
+});
+
+test('a minus in a heading is a minus sign', () => expect(outcome(over(['Ana', -4, 9]))).toBe('\u22124 points'));

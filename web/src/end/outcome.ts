@@ -2,20 +2,24 @@
 
 import type { SheetView, View } from '../generated/wire';
 import { say } from '../text/messages.svelte';
-import { lineName, rulesetName } from '../text/names';
+import { figure, lineName, rulesetName } from '../text/names';
 
 /** Who won, and why. */
 export function outcome(view: View): string {
   const { seats, winners } = view;
   const best = Math.max(...seats.map((seat) => seat.total));
   const names = winners.map((seat) => seats[seat]?.name ?? '').join(say('web.and'));
-  if (seats.length === 1) return say('web.end.alone', { total: best });
-  if (winners.length > 1) return say('web.end.shared', { names, total: best });
+  if (seats.length === 1) return say('web.end.alone', { total: figure(best) });
+  if (winners.length > 1) return say('web.end.shared', { names, total: figure(best) });
   const equal = seats.filter((seat) => seat.total === best);
-  if (equal.length === 1) return say('web.end.wins', { names, total: best, ahead: best - secondBest(view) });
+  if (equal.length === 1) return say('web.end.wins', { names, total: figure(best), ahead: best - secondBest(view) });
   const fewest = Math.min(...equal.map((seat) => seat.sheet.errors));
   const byErrors = equal.filter((seat) => seat.sheet.errors === fewest).length === 1;
-  return say(byErrors ? 'web.end.wins_by_errors' : 'web.end.wins_by_seat', { names, total: best, errors: fewest });
+  return say(byErrors ? 'web.end.wins_by_errors' : 'web.end.wins_by_seat', {
+    names,
+    total: figure(best),
+    errors: fewest,
+  });
 }
 
 function secondBest(view: View): number {
@@ -40,17 +44,16 @@ export function compare(sheets: readonly SheetView[]): Row[] {
   }));
 }
 
-/** A text to send to friends, which reads well aloud. */
+/** A text to send to friends, which reads well aloud: numbers and signs are words where a voice would stumble. */
 export function shareText(view: View, seat: number, link: string): string {
   const own = view.seats[seat];
   if (!own) return link;
-  const parts = compare([own.sheet])
-    .filter((row) => row.points[0])
-    .map((row) => `${lineName(row.name)} ${row.points[0]}`);
-  return say('web.end.share_text', {
-    ruleset: rulesetName(view.ruleset),
-    total: own.total,
-    parts: parts.join(', '),
-    link,
+  const parts = compare([own.sheet]).flatMap(({ name, points: [points] }) => {
+    if (!points) return [];
+    return [`${lineName(name)} ${points < 0 ? say('web.end.minus', { points: -points }) : points}`];
   });
+  const game = rulesetName(view.ruleset);
+  const total = own.total < 0 ? say('web.end.minus', { points: -own.total }) : own.total;
+  const told = say('web.end.share_text', { ruleset: game, total, parts: parts.join(', '), link });
+  return view.seats.length > 1 ? `${outcome(view)}. ${told}` : told;
 }

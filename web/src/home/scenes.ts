@@ -2,6 +2,22 @@
 
 export type Scene = readonly (readonly [number, number, string, string])[];
 
+/** Of the pages that are about no ruleset of their own. */
+export const LESSON_SCENES: Record<string, Scene> = {
+  scoring: [
+    [0, 0, 'highway-straight', '.H.H'],
+    [1, 0, 'special-hrhr', 'HRHR'],
+    [2, 0, 'railway-straight', '.R.R'],
+    [1, 1, 'highway-straight', 'H.H.'],
+  ],
+  draft: [
+    [0, 0, 'highway-t', 'HHH.'],
+    [0, 1, 'railway-curve', '.RR.'],
+    [2, 0, 'overpass', 'HRHR'],
+    [2, 1, 'station-straight', 'R.H.'],
+  ],
+};
+
 export const SCENES: Record<string, Scene> = {
   base: [
     [0, 0, 'highway-curve', '.HH.'],

@@ -1,6 +1,6 @@
 /** What the coach of the first game says, from what is on the desk. */
 
-import type { Desk } from '../table/desk.svelte';
+import type { Asked, Desk } from '../table/desk.svelte';
 
 export const LESSON_ROLLS: string[][] = [
   ['highway-straight', 'railway-straight', 'railway-curve', 'station-straight'],
@@ -18,6 +18,26 @@ function firstRound(desk: Desk): string {
   if (drawn === 0) return desk.key ? 'tap_cell' : 'take_die';
   if (drawn === 1) return desk.item?.piece === 'railway-straight' ? 'try_wrong' : 'first_drawn';
   return left.includes('station-straight') ? 'station' : 'draw_rest';
+}
+
+/** What the coach points at: a die by its key, or a cell. */
+export function pointedAt(desk: Desk): Asked {
+  const view = desk.view;
+  if (!view || view.round !== 1 || view.done) return {};
+  switch (firstRound(desk)) {
+    case 'take_die':
+      return { die: 'die-0' };
+    case 'tap_cell':
+      return { cell: 'B1' };
+    case 'first_drawn':
+      return desk.key ? {} : { die: 'die-1' };
+    case 'try_wrong':
+      return desk.note ? {} : { cell: 'B2' };
+    case 'station':
+      return desk.item?.piece === 'station-straight' ? { cell: 'B2' } : desk.key ? {} : { die: 'die-3' };
+    default:
+      return {};
+  }
 }
 
 export function coachKey(desk: Desk): string {

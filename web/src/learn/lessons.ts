@@ -6,6 +6,8 @@ import type { BoardTile } from '../board/board';
 export interface Illustration {
   /** The key of its caption after `learn.`. */
   caption: string;
+  /** The paragraph that it belongs to, from 1; without it the one at its own place. */
+  paragraph?: number;
   columns: number;
   rows: number;
   /** Cells are counted from A1 of the small board. */
@@ -43,6 +45,11 @@ const ROUTES = [
   'station-curve',
 ];
 
+/** The picture of a paragraph, if it has one. */
+export function illustrationOf(lesson: Lesson, paragraph: number): Illustration | undefined {
+  return lesson.illustrations.find((one, index) => (one.paragraph ?? index + 1) === paragraph);
+}
+
 export const LESSONS: readonly Lesson[] = [
   {
     name: 'base',
@@ -75,7 +82,16 @@ export const LESSONS: readonly Lesson[] = [
     errors: ['E1W', 'E1E', 'E5N', 'E5S', 'F5E'],
     illustrations: [
       {
+        caption: 'scoring.fig_network',
+        columns: 3,
+        rows: 2,
+        tiles: tiles(
+          'highway-straight A1 .H.H|station-straight B1 .R.H|railway-t C1 R.RR|railway-straight C2 R.R.|highway-curve A2 .HH.|highway-straight B2 .H.H',
+        ),
+      },
+      {
         caption: 'scoring.fig_errors',
+        paragraph: 4,
         columns: 3,
         rows: 2,
         tiles: tiles('highway-straight A2 .H.H|highway-t B2 HH.H|railway-straight C2 R.R.'),

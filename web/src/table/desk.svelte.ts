@@ -12,6 +12,12 @@ export interface Note {
   isRefusal: boolean;
 }
 
+/** What somebody who explains points at. */
+export interface Asked {
+  die?: string;
+  cell?: string;
+}
+
 const FLIGHT_TIME = 620;
 const MOST_NAMED = 2;
 

@@ -25,6 +25,17 @@ test('networks that join nothing are one line together, after the others', () =>
   ]);
 });
 
+test('networks have a line before there is one, and the other lines keep their hues', () => {
+  const highway: LineView = { ...network(3, 3, 'A1'), name: 'highway' };
+  const before = linesOf({ lines: [highway], total: 3, errors: 0 });
+  const after = linesOf({ lines: [network(2, 4, 'A1'), network(3, 8, 'C1'), highway], total: 15, errors: 0 });
+  expect(before.map((line) => [line.name, line.value])).toEqual([
+    ['network', 0],
+    ['highway', 3],
+  ]);
+  expect(markOf(before[1]!, 1).hue).toBe(markOf(after[2]!, 2).hue);
+});
+
 test('no points get lost between the sheet and its lines', () => {
   const { sheet } = recorded('base-drawn');
   expect(linesOf(sheet).reduce((sum, line) => sum + line.points, 0)).toBe(sheet.total);

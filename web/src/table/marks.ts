@@ -4,6 +4,17 @@ import type { Mark } from '../board/board';
 import type { LineView, SheetView } from '../generated/wire';
 
 const HUES = ['blue', 'plum', 'amber', 'teal', 'violet', 'olive'];
+/** A line keeps its hue while networks come and go above it. */
+const OWN_HUES: Record<string, string> = {
+  highway: 'plum',
+  railway: 'amber',
+  centre: 'teal',
+  single: 'violet',
+  single_below: 'violet',
+  'underground.longest_pipeline': 'amber',
+  'underground.longest_subway': 'plum',
+  'underground.centre': 'teal',
+};
 const ROUTES = new Set([
   'highway',
   'railway',
@@ -18,6 +29,9 @@ const ROUTES = new Set([
 export function linesOf(sheet: SheetView): LineView[] {
   const isSingle = (line: LineView): boolean => line.name.endsWith('network') && line.points === 0;
   const shown = sheet.lines.filter((line) => !isSingle(line) && (line.name !== 'underground.hubs' || line.value > 0));
+  // What scores most has its line from the beginning.
+  if (shown.some((line) => line.name === 'highway') && !shown.some((line) => line.name === 'network'))
+    shown.unshift({ name: 'network', value: 0, points: 0, board: 0, expansion: false, cells: [], sides: [] });
   const boards = [...new Set(sheet.lines.filter(isSingle).map((line) => line.board))];
   for (const board of boards) {
     const single = sheet.lines.filter((line) => isSingle(line) && line.board === board);
@@ -34,8 +48,8 @@ export function linesOf(sheet: SheetView): LineView[] {
   return shown;
 }
 
-export function hueOf(index: number): string {
-  return `var(--${HUES[index % HUES.length]})`;
+export function hueOf(line: LineView, index: number): string {
+  return `var(--${OWN_HUES[line.name] ?? HUES[index % HUES.length]})`;
 }
 
 export function isErrorLine(line: LineView): boolean {
@@ -45,5 +59,5 @@ export function isErrorLine(line: LineView): boolean {
 export function markOf(line: LineView, index: number): Mark {
   if (isErrorLine(line)) return { cells: line.cells, sides: [], hue: 'var(--error)', isRoute: false };
   const isRoute = ROUTES.has(line.name) && line.sides.length === 0;
-  return { cells: line.cells, sides: line.sides, hue: hueOf(index), isRoute };
+  return { cells: line.cells, sides: line.sides, hue: hueOf(line, index), isRoute };
 }

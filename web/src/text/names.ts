@@ -1,6 +1,6 @@
 /** Names of the game's things in the reader's language. */
 
-import { lookUp, say, type Params } from './messages.svelte';
+import { language, lookUp, say, type Params } from './messages.svelte';
 
 export function pieceName(piece: string): string {
   return lookUp(`piece.${piece}`) ?? lookUp(`face.${piece}`) ?? piece;
@@ -21,6 +21,16 @@ export function rulesetSummary(ruleset: string): string {
 
 export function lineName(name: string): string {
   return lookUp(`score.${name}`) ?? lookUp(`web.line.${name}`) ?? name;
+}
+
+/** A day like `2026-11-15` as people write it. */
+export function written(date: string): string {
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString(language(), { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** Points as they are written: with a minus, not a hyphen. */
+export function figure(points: number): string {
+  return points < 0 ? `\u2212${-points}` : String(points);
 }
 
 const PIECE_PARAMS = ['piece', 'pieces'];
