@@ -58,6 +58,8 @@ def test_a_drawn_tile_is_met_by_its_neighbours() -> None:
     assert board.meets(parse_cell("E4"), Side.W) is Kind.HIGHWAY
     assert board.meets(parse_cell("D5"), Side.N) is None
     assert repr(board) == "<Board surface: highway-curve D4 HH..>"
+    both = board.draw(CURVE.tile(".HH."), parse_cell("A1"))
+    assert repr(both) == "<Board surface: highway-curve A1 .HH., highway-curve D4 HH..>"
 
 
 def test_drawing_leaves_the_old_board_alone() -> None:
@@ -123,8 +125,19 @@ def test_boards_differ_by_round_and_by_mark() -> None:
     assert board != "board"
 
 
+def test_boards_with_other_tiles_rounds_or_marks_hash_otherwise() -> None:
+    board = Board(SURFACE).draw(CURVE.tile("HH.."), D4, round_=Round(1))
+    others = (
+        Board(SURFACE),
+        Board(SURFACE).draw(CURVE.tile(".HH."), D4, round_=Round(1)),
+        Board(SURFACE).draw(CURVE.tile("HH.."), D4, round_=Round(2)),
+        board.mark("broken", 1 << D4),
+    )
+    assert len({hash(one) for one in (board, *others)}) == 5
+
+
 def test_marks_are_set_and_taken_off() -> None:
-    board = Board(SURFACE).draw(CURVE.tile("HH.."), D4)
+    board = Board(SURFACE).draw(CURVE.tile("HH.."), D4, round_=Round(3))
     marked = board.mark("b", 0b11).mark("a", 1 << D4)
     assert (marked.marked("a"), marked.marked("b"), marked.marked("c")) == (1 << D4, 0b11, 0)
     assert marked == board.mark("a", 1 << D4).mark("b", 0b11)

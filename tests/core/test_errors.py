@@ -11,6 +11,11 @@ def test_a_refusal_tells_its_code_and_parameters() -> None:
         "cell.unknown (cell=Z9)",
     )
     assert str(Refusal("round.dice_left")) == "round.dice_left"
+    assert (
+        str(Refusal("placement.occupied", cell="D4", piece="lake-1"))
+        == "placement.occupied (cell=D4, piece=lake-1)"
+    )
+    assert refusal.args == ("cell.unknown",)
 
 
 def test_a_refusal_of_a_text_knows_its_line() -> None:
