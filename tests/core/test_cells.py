@@ -12,8 +12,8 @@ from inkrail.core.cells import (
     MIDDLE,
     Cell,
     cell_at,
+    cells_of,
     format_cell,
-    iter_cells,
     mask_of,
     neighbours_of,
     parse_cell,
@@ -25,7 +25,7 @@ masks = st.integers(0, EVERYWHERE)
 
 
 def names(mask: int) -> str:
-    return " ".join(map(str, iter_cells(mask)))
+    return " ".join(map(str, cells_of(mask)))
 
 
 def test_b1a_seven_columns_and_seven_rows() -> None:
@@ -88,12 +88,12 @@ def test_the_edges_of_the_board() -> None:
 
 @given(masks)
 def test_a_mask_and_its_cells(mask: int) -> None:
-    cells = list(iter_cells(mask))
+    cells = list(cells_of(mask))
     assert mask_of(cells) == mask
     assert cells == sorted(set(cells))
 
 
 @given(masks)
 def test_neighbours_of_a_mask_are_those_of_its_cells(mask: int) -> None:
-    beside = (cell.neighbour(side) for cell in iter_cells(mask) for side in SIDES)
+    beside = (cell.neighbour(side) for cell in cells_of(mask) for side in SIDES)
     assert neighbours_of(mask) == mask_of(cell for cell in beside if cell is not None)

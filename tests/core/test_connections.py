@@ -73,13 +73,13 @@ def test_s5_open_ends_equal_the_oracle(board: Board) -> None:
 def test_a_joint_is_told_once_from_the_west_or_the_north(board: Board) -> None:
     for kind in ROUTES:
         expected = {
-            (cell, side)
+            (cell, neighbour)
             for cell in CELLS
             for side in (Side.E, Side.S)
-            if (tile := board[cell]) and tile.sides[side] is kind and cell.neighbour(side) is not None
-            if board.meets(cell, side) is kind
+            if (tile := board[cell]) and tile.sides[side] is kind
+            if (neighbour := cell.neighbour(side)) is not None and board.meets(cell, side) is kind
         }
-        found = list(joints(board, kind))
+        found = joints(board, kind)
         assert len(found) == len(expected)
         assert set(found) == expected
 

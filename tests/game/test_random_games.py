@@ -252,4 +252,4 @@ def mirrored(position: Position, axis: Side) -> Position:
         for name, cells in marks.items():
             other = other.mark(name, cells)
         boards.append(other)
-    return replace(position, boards=tuple(boards))
+    return position._replace(boards=tuple(boards))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 from tests.rules.play import Step, random_game
@@ -143,4 +142,4 @@ def crowded_position(ruleset: Ruleset, *, seed: object) -> Position:
             piece = choose(junctions if rng.below(10) < share else pieces, rng=rng)
             position = ruleset.put(position, Placement(choose(piece.tiles, rng=rng), cell))
     faces = tuple(piece for piece in pieces if piece.name in ruleset.faces)
-    return replace(position, dice=faces)
+    return position._replace(dice=faces)

@@ -1,13 +1,11 @@
 """Rounds of the expansions in the kernel against the reference engine's every sequence of drawings."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from tests.kernel.test_rounds import every_end, rows, start_of_round
 
 from inkrail.core.board import Round
-from inkrail.core.cells import iter_cells
+from inkrail.core.cells import cells_of
 from inkrail.core.dice import SeededRng, choose
 from inkrail.kernel import Chance, Kernel, NotPlayedError, chance_of, kernel_for
 from inkrail.kernel.bits import Words
@@ -37,7 +35,7 @@ def nearly_over(name: str, *, seed: str, dice: slice, before: int = 0) -> Positi
     ruleset = parse_ruleset(name)
     position = start_of_round(ruleset, seed=seed, round_=ruleset.rounds - before)
     some = position.dice[dice]
-    return replace(position, dice=some, rolled=tuple(piece.name for piece in some))
+    return position._replace(dice=some, rolled=tuple(piece.name for piece in some))
 
 
 def worthless(states: Words) -> np.ndarray:
@@ -153,7 +151,7 @@ def check_games_by_chance(name: str, *, number: int, rounds: int) -> int:
                 position = ruleset.choose(position, choose(choices, rng=rng))
             before = position.boards[0]
             position = check_round_by_chance(kernel, position, chance=chance)
-            kept = [before[cell] == position.boards[0][cell] for cell in iter_cells(before.filled)]
+            kept = [before[cell] == position.boards[0][cell] for cell in cells_of(before.filled)]
             erased += kept.count(False)
     return erased
 

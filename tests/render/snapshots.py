@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from inkrail.core.board import Board, Round
-from inkrail.core.cells import iter_cells, mask_of, parse_cell
+from inkrail.core.cells import cells_of, mask_of, parse_cell
 from inkrail.core.score import ScoreSheet
 from inkrail.render.svg import Marks, board_svg, marks_of
 from inkrail.render.text import Notes, board_text
@@ -27,7 +27,7 @@ def s7() -> tuple[Board, ScoreSheet]:
     """The worked example with a round number in each tile, and its score sheet."""
     position, ruleset = drawn("board")
     board = Board(position.boards[0].layout)
-    for cell in iter_cells(position.boards[0].filled):
+    for cell in cells_of(position.boards[0].filled):
         tile = position.boards[0][cell]
         assert tile is not None
         board = board.draw(tile, cell, round_=Round(cell.row + 1))

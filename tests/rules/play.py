@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from io import BytesIO
 
 from inkrail.core.board import Board, Round
-from inkrail.core.cells import CELLS, iter_cells
+from inkrail.core.cells import CELLS, cells_of
 from inkrail.core.dice import Rng, SeededRng, choose
 from inkrail.core.placement import Placement
 from inkrail.rules.boardtext import BoardText, check, legal, position_of, read_boards
@@ -113,7 +113,7 @@ def standing_lines(ruleset: Ruleset, position: Position) -> list[str]:
     for layout, board in zip(ruleset.layouts, position.boards, strict=True):
         if len(ruleset.layouts) > 1:
             lines.append(f"{layout.name}:")
-        for cell in iter_cells(board.filled):
+        for cell in cells_of(board.filled):
             tile = board[cell]
             assert tile is not None
             borne = [mark for mark in marks if board.marked(mark) >> cell & 1]

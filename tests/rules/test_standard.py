@@ -1,7 +1,5 @@
 """The base game: rules B as far as they concern one seat."""
 
-from dataclasses import replace
-
 import pytest
 from tests.strategies import BASE, board_of
 
@@ -361,7 +359,7 @@ def test_b10a_b10b_b10c_a_special_route_is_crossed_off_only_while_it_may() -> No
     for position, piece in (
         (once, hhhh),
         (once, rrrr),
-        (replace(once, crossed_off=("special-hhhh", "special-rrrr", "special-hhrr"), this_round={}), hrhr),
+        (once._replace(crossed_off=("special-hhhh", "special-rrrr", "special-hhrr"), this_round={}), hrhr),
     ):
         with pytest.raises(Refusal) as told:
             cross_off(position, piece)
@@ -371,7 +369,7 @@ def test_b10a_b10b_b10c_a_special_route_is_crossed_off_only_while_it_may() -> No
         ("special.round", "special-rrrr"),
         ("special.limit", "special-hrhr"),
     ]
-    assert special_problem(replace(once, this_round={}), hhrr) is None
+    assert special_problem(once._replace(this_round={}), hhrr) is None
 
 
 def test_b10c_how_many_special_routes_are_left() -> None:
@@ -380,7 +378,7 @@ def test_b10c_how_many_special_routes_are_left() -> None:
 
 
 def test_b10c_only_special_routes_are_told_that_there_are_none_left() -> None:
-    full = replace(rolled("railway-t"), crossed_off=("special-hhhh", "special-rrrr", "special-hhrr"))
+    full = rolled("railway-t")._replace(crossed_off=("special-hhhh", "special-rrrr", "special-hhrr"))
     assert refused(full, "overpass F7 HRHR") == "draw.not_available"
 
 

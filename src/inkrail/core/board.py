@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NewType
 
-from inkrail.core.cells import CELLS, EVERYWHERE, NEIGHBOURS, Cell
+from inkrail.core.cells import BESIDE, CELLS, EVERYWHERE, Cell
 from inkrail.core.kinds import Kind
-from inkrail.core.layout import LAYERS, Layout, layer
+from inkrail.core.layout import LAYERS, Layout
 from inkrail.core.pieces import Tile
 from inkrail.core.sides import Side
 
@@ -70,12 +70,10 @@ class Board:
         tiles, rounds = list(self.tiles), list(self.rounds)
         tiles[cell], rounds[cell] = tile, round_
         shown, faces = list(self.shown), list(self.faces)
-        bit, beside = 1 << cell, NEIGHBOURS[cell]
-        for side, kind in tile.carried:
-            shown[side * 7 + kind] |= bit
-            neighbour = beside[side]
-            if neighbour is not None:
-                faces[(side + 2) % 4 * 7 + kind] |= 1 << neighbour
+        bit, beside = 1 << cell, BESIDE[cell]
+        for side, own, facing in tile.layers:
+            shown[own] |= bit
+            faces[facing] |= beside[side]
         return Board(
             self.layout,
             tiles=tuple(tiles),
@@ -94,12 +92,10 @@ class Board:
         tiles, rounds = list(self.tiles), list(self.rounds)
         tiles[cell], rounds[cell] = None, NO_ROUND
         shown, faces = list(self.shown), list(self.faces)
-        bit = 1 << cell
-        for side, kind in tile.carried:
-            shown[layer(side, kind)] &= ~bit
-            neighbour = cell.neighbour(side)
-            if neighbour is not None:
-                faces[layer(side.opposite, kind)] &= ~(1 << neighbour)
+        bit, beside = 1 << cell, BESIDE[cell]
+        for side, own, facing in tile.layers:
+            shown[own] &= ~bit
+            faces[facing] &= ~beside[side]
         return Board(
             self.layout,
             tiles=tuple(tiles),

@@ -6,7 +6,7 @@ so that a question to all cells at once is a handful of operations.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from inkrail.core.errors import Refusal
@@ -74,6 +74,11 @@ NEIGHBOURS: Final = tuple(
     for cell in CELLS
 )
 
+BESIDE: Final = tuple(
+    tuple(0 if neighbour is None else 1 << neighbour for neighbour in beside) for beside in NEIGHBOURS
+)
+"""For each cell and side the neighbour there as a mask, empty beyond the edge."""
+
 EVERYWHERE: Final = (1 << SIZE * SIZE) - 1
 
 
@@ -85,16 +90,35 @@ def mask_of(cells: Iterable[Cell]) -> int:
     return mask
 
 
-def iter_cells(mask: int) -> Iterator[Cell]:
-    """The cells of a mask, in the order of their numbers."""
-    while mask:
-        lowest = mask & -mask
-        yield CELLS[lowest.bit_length() - 1]
-        mask ^= lowest
+def _row_cells(row: int) -> tuple[tuple[Cell, ...], ...]:
+    """For each mask of a row alone, told by its seven bits, the cells in it."""
+    own = CELLS[row * SIZE : (row + 1) * SIZE]
+    return tuple(tuple(cell for cell in own if bits >> cell.column & 1) for bits in range(1 << SIZE))
+
+
+_ROWS: Final = tuple(_row_cells(row) for row in range(SIZE))
+_ROW_BITS: Final = (1 << SIZE) - 1
+
+
+def cells_of(mask: int) -> tuple[Cell, ...]:
+    """The cells of a mask, in the order of their numbers; looked up row by row, as all scoring asks for them."""
+    one, two, three, four, five, six, seven = _ROWS
+    return (
+        *one[mask & _ROW_BITS],
+        *two[mask >> 7 & _ROW_BITS],
+        *three[mask >> 14 & _ROW_BITS],
+        *four[mask >> 21 & _ROW_BITS],
+        *five[mask >> 28 & _ROW_BITS],
+        *six[mask >> 35 & _ROW_BITS],
+        *seven[mask >> 42 & _ROW_BITS],
+    )
 
 
 EDGES: Final = tuple(mask_of(cell for cell in CELLS if NEIGHBOURS[cell][side] is None) for side in SIDES)
 """For each side the cells that have the outer edge there."""
+
+INNER: Final = tuple(EVERYWHERE & ~edge for edge in EDGES)
+"""For each side the cells that have a neighbour there."""
 
 MIDDLE: Final = parse_cell("D4")
 CENTRE: Final = mask_of(cell for cell in CELLS if 2 <= cell.column <= 4 and 2 <= cell.row <= 4)

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from inkrail.core.board import Board
-from inkrail.core.cells import EDGES, NEIGHBOURS, Cell, iter_cells
+from inkrail.core.cells import CELLS, INNER, SIZE, Cell, cells_of
 from inkrail.core.kinds import KINDS, Kind
 from inkrail.core.layout import Exit, layer
-from inkrail.core.sides import OPPOSITE, SIDES, Side
+from inkrail.core.sides import SIDES, Side
 
 Place = tuple[Cell, Side]
 """A side of a cell."""
+
+_LAYERS_OF = tuple(tuple((side, layer(side, kind)) for side in SIDES) for kind in KINDS)
+"""For each kind its four layers, with their sides."""
 
 Group = tuple[Cell, tuple[Side, ...]]
 """Sides of a cell that are connected inside its tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class Network:
-    """Groups joined side to side, and the exits they reach (S1)."""
+class Network(NamedTuple):
+    """Groups joined side to side, in their order on the board, and the exits they reach (S1)."""
 
     groups: tuple[Group, ...]
     exits: tuple[Exit, ...]
@@ -28,7 +30,7 @@ class Network:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The network's cells, each once, in their order on the board."""
-        return tuple(sorted({cell for cell, _ in self.groups}))
+        return tuple(dict.fromkeys(cell for cell, _ in self.groups))
 
     @property
     def sides(self) -> tuple[Place, ...]:
@@ -36,50 +38,58 @@ class Network:
         return tuple((cell, side) for cell, sides in self.groups for side in sides)
 
 
-def joints(board: Board, kind: Kind) -> Iterator[tuple[Cell, Side]]:
-    """Each place where two tiles meet in this kind, told once: from the west or the north of it."""
-    for side in (Side.E, Side.S):
-        number = layer(side, kind)
-        for cell in iter_cells(board.shown[number] & board.faces[number] & ~EDGES[side]):
-            yield cell, side
+def joints(board: Board, kind: Kind) -> list[tuple[Cell, Cell]]:
+    """Each two cells that are joined in this kind: once, first the one in the west or the north."""
+    _, (_, east), (_, south), _ = _LAYERS_OF[kind]
+    to_east = board.shown[east] & board.faces[east] & INNER[Side.E]
+    to_south = board.shown[south] & board.faces[south] & INNER[Side.S]
+    if not to_east | to_south:
+        return []
+    found = [(cell, CELLS[cell + 1]) for cell in cells_of(to_east)]
+    return found + [(cell, CELLS[cell + SIZE]) for cell in cells_of(to_south)]
 
 
 def networks(board: Board) -> tuple[Network, ...]:
     """All networks, whether or not they reach an exit; those with most exits first."""
     groups: list[Group] = []
-    at: dict[Place, int] = {}
-    for cell in iter_cells(board.filled):
+    at = tuple([0] * len(CELLS) for _ in SIDES)
+    for cell in cells_of(board.filled):
         tile = board.tiles[cell]
         assert tile is not None
         for sides in tile.groups:
             for side in sides:
-                at[cell, side] = len(groups)
+                at[side][cell] = len(groups)
             groups.append((cell, sides))
     roots = _joined(board, at, count=len(groups))
     members: dict[int, list[Group]] = {}
     for root, group in zip(roots, groups, strict=True):
         members.setdefault(root, []).append(group)
     reached: dict[int, list[Exit]] = {}
-    for exit_ in board.layout.exits:
-        if board.shown[layer(exit_.side, exit_.kind)] >> exit_.cell & 1:
-            reached.setdefault(roots[at[exit_.cell, exit_.side]], []).append(exit_)
+    for exit_, number, beside in board.layout.gates:
+        if board.shown[number] & beside:
+            reached.setdefault(roots[at[exit_.side][exit_.cell]], []).append(exit_)
     found = [Network(tuple(groups), tuple(reached.get(root, ()))) for root, groups in members.items()]
     return tuple(sorted(found, key=lambda network: -len(network.exits)))
 
 
-def _joined(board: Board, at: dict[Place, int], *, count: int) -> list[int]:
-    """For each of the groups, told by their numbers, the first group of its network."""
+def _joined(board: Board, at: Sequence[Sequence[int]], *, count: int) -> list[int]:
+    """For each group the first one of its network, both told by their numbers; `at` has them by side and cell."""
+    north, east, south, west = at
     roots = list(range(count))
     for kind in KINDS:
-        for cell, side in joints(board, kind):
-            neighbour = NEIGHBOURS[cell][side]
-            assert neighbour is not None
-            one, other = at[cell, side], at[neighbour, OPPOSITE[side]]
+        for cell, neighbour in joints(board, kind):
+            if neighbour == cell + 1:
+                one, other = east[cell], west[neighbour]
+            else:
+                one, other = south[cell], north[neighbour]
             while roots[one] != one:
                 one = roots[one]
             while roots[other] != other:
                 other = roots[other]
-            roots[max(one, other)] = min(one, other)
+            if one < other:
+                roots[other] = one
+            else:
+                roots[one] = other
     for number, root in enumerate(roots):
         roots[number] = roots[root]
     return roots
@@ -87,10 +97,8 @@ def _joined(board: Board, at: dict[Place, int], *, count: int) -> list[int]:
 
 def regions(board: Board, kind: Kind) -> tuple[tuple[Cell, ...], ...]:
     """The cells that show the kind, in sets joined where two of its sides meet."""
-    beside: dict[Cell, list[Cell]] = {cell: [] for cell in iter_cells(board.cells_showing(kind))}
-    for cell, side in joints(board, kind):
-        neighbour = cell.neighbour(side)
-        assert neighbour is not None
+    beside: dict[Cell, list[Cell]] = {cell: [] for cell in cells_of(board.cells_showing(kind))}
+    for cell, neighbour in joints(board, kind):
         beside[cell].append(neighbour)
         beside[neighbour].append(cell)
     found = []
@@ -114,8 +122,7 @@ def places_showing(board: Board, kind: Kind, *, cells: Iterable[Cell]) -> tuple[
 def open_ends(board: Board, kind: Kind) -> tuple[Place, ...]:
     """The kind's sides that meet neither a side of their kind nor the outer edge (S5)."""
     found: list[Place] = []
-    for side in SIDES:
-        number = layer(side, kind)
-        if open_ := board.shown[number] & ~board.faces[number] & ~EDGES[side]:
-            found += [(cell, side) for cell in iter_cells(open_)]
+    for side, number in _LAYERS_OF[kind]:
+        if open_ := board.shown[number] & ~board.faces[number] & INNER[side]:
+            found += [(cell, side) for cell in cells_of(open_)]
     return tuple(found)

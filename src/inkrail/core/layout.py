@@ -42,6 +42,11 @@ class Layout:
         return tuple(masks)
 
     @cached_property
+    def gates(self) -> tuple[tuple[Exit, int, int], ...]:
+        """Each exit with its layer and its cell as a mask."""
+        return tuple((exit_, layer(exit_.side, exit_.kind), 1 << exit_.cell) for exit_ in self.exits)
+
+    @cached_property
     def by_place(self) -> dict[tuple[Cell, Side], Exit]:
         """Each exit by its cell and side."""
         return {(exit_.cell, exit_.side): exit_ for exit_ in self.exits}

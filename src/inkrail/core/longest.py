@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, SIZE, Cell, iter_cells
+from inkrail.core.cells import CELLS, SIZE, Cell, cells_of
 from inkrail.core.connections import Place, joints
 from inkrail.core.kinds import Kind
 from inkrail.core.sides import Side
@@ -59,10 +59,8 @@ Edge = tuple[Cell, Cell]
 
 def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
     """The longest route of the kind; of equally long ones the first found, the same each time."""
-    beside: Graph = {cell: [] for cell in iter_cells(board.cells_showing(kind))}
-    for cell, side in joints(board, kind):
-        neighbour = cell.neighbour(side)
-        assert neighbour is not None
+    beside: Graph = {cell: [] for cell in cells_of(board.cells_showing(kind))}
+    for cell, neighbour in joints(board, kind):
         beside[cell].append(neighbour)
         beside[neighbour].append(cell)
     best, work = NO_ROUTE, 0
@@ -78,7 +76,7 @@ def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
         work += route.work
         if route.length > best.length:
             best = route
-    return best._replace(work=work)
+    return Route(best.cells, best.length, work)
 
 
 def _longest_of_component(

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 
 from inkrail.core.errors import Refusal
 from inkrail.core.kinds import BLANK, KINDS, LETTERS, Kind
+from inkrail.core.layout import layer
 from inkrail.core.sides import SIDES, Side
 
 Sides = tuple[Kind | None, Kind | None, Kind | None, Kind | None]
@@ -94,10 +95,11 @@ class Piece:
 class Tile:
     """A piece in one orientation.
 
-    `groups` lists the sides that are connected inside the tile; `carried` each side that carries something.
+    `groups` lists the sides that are connected inside the tile; `carried` each side that carries something, and
+    `layers` the same as numbers: the side, its layer, and the layer in which the neighbour there faces it.
     """
 
-    __slots__ = ("_hash", "carried", "groups", "piece", "sides", "text")
+    __slots__ = ("_hash", "carried", "groups", "layers", "piece", "sides", "text")
 
     def __init__(self, piece: Piece, sides: str) -> None:
         self.piece = piece
@@ -106,6 +108,9 @@ class Tile:
         self.sides: Sides = (kinds[0], kinds[1], kinds[2], kinds[3])
         self.carried = tuple(
             (side, kind) for side, kind in zip(SIDES, kinds, strict=True) if kind is not None
+        )
+        self.layers = tuple(
+            (int(side), layer(side, kind), layer(side.opposite, kind)) for side, kind in self.carried
         )
         self.groups: tuple[tuple[Side, ...], ...] = _groups(self.carried, joined=piece.joined)
         self._hash = hash((piece.name, sides))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
-from typing import overload
+from typing import NamedTuple, overload
 
 from inkrail.core.board import Board
-from inkrail.core.cells import Cell, iter_cells
+from inkrail.core.cells import Cell, cells_of
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import layer
 from inkrail.core.pieces import Piece, Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A tile in a cell."""
 
     tile: Tile
@@ -67,12 +64,12 @@ class Placements(Sequence[Placement]):
         for tile, cells in self.masks:
             count = cells.bit_count()
             if index < count:
-                return Placement(tile, next(islice(iter_cells(cells), index, None)))
+                return Placement(tile, cells_of(cells)[index])
             index -= count
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[Placement]:
-        return (Placement(tile, cell) for tile, cells in self.masks for cell in iter_cells(cells))
+        return (Placement(tile, cell) for tile, cells in self.masks for cell in cells_of(cells))
 
     def __contains__(self, placement: object) -> bool:
         return isinstance(placement, Placement) and any(
@@ -144,11 +141,13 @@ class Contacts:
 
     def problem(self, board: Board, placement: Placement) -> str | None:
         """The code of what forbids the placement in its cell, whatever is in it now, or None."""
-        _, joins, clashes = self._plans_of(placement.piece)[placement.tile.text]
-        faces, cell = board.faces, placement.cell
+        tile = placement.tile
+        _, joins, clashes = self._plans_of(tile.piece)[tile.text]
+        faces, bit = board.faces, 1 << placement.cell
         for number in clashes:
-            if faces[number] >> cell & 1:
+            if faces[number] & bit:
                 return "placement.kind_clash"
-        if placement.piece.needs and not any(faces[number] >> cell & 1 for number in joins):
-            return "placement.unconnected"
-        return None
+        for number in joins:
+            if faces[number] & bit:
+                return None
+        return "placement.unconnected" if tile.piece.needs else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from inkrail.core.cells import Cell
 from inkrail.core.connections import Place
@@ -28,8 +29,7 @@ def network_points(exits: int, values: Values) -> int:
     return _TABLES[values][min(exits, _MOST)]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """One line of the sheet.
 
     `name` is the line's key, `value` what was counted and `points` what it is worth; `board` is the number of the

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from inkrail.core.board import NO_ROUND, Round
-from inkrail.core.cells import iter_cells
+from inkrail.core.cells import cells_of
 from inkrail.core.dice import Rng
 from inkrail.core.errors import Refusal
 from inkrail.core.placement import Placement
@@ -195,7 +195,7 @@ def _forced(before: Position, after: Position, drawing: Drawing) -> tuple[Placem
     """The tiles that came beside the one drawn."""
     found = []
     for old, new in zip(before.boards, after.boards, strict=True):
-        for cell in iter_cells(new.filled & ~old.filled):
+        for cell in cells_of(new.filled & ~old.filled):
             tile = new[cell]
             if tile and cell != drawing.placement.cell:
                 found.append(Placement(tile, cell))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, COLUMNS, SIZE, Cell, iter_cells, mask_of
+from inkrail.core.cells import CELLS, COLUMNS, SIZE, Cell, cells_of, mask_of
 from inkrail.core.connections import Place, open_ends
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import Exit
@@ -143,7 +143,7 @@ def board_fragment(board: Board, *, marks: Marks = NO_MARKS) -> str:
         cells,
         _frame(),
         "".join(_glow(place) for place in open_ends(board, Kind.LAVA)),
-        "".join(_legal(cell) for cell in iter_cells(marks.legal)),
+        "".join(_legal(cell) for cell in cells_of(marks.legal)),
         "".join(traces(overlay, board) for overlay in marks.overlays),
         "".join(stations(overlay, board) for overlay in marks.overlays),
         _levels(marks),
@@ -254,8 +254,8 @@ def _levels(marks: Marks) -> str:
     stop = element("circle", "level", cx=85, cy=79, r=7.5)
     below = stroke("level-fill", "M77 90h16v2.2h-16zM77 95h16v2.2h-16z")
     signs = ((marks.stations, station, "station-above"), (marks.stops, stop, "stop-below"))
-    drawn = [_in_cell(cell, sign, name=name) for mask, sign, name in signs for cell in iter_cells(mask)]
-    drawn += [_in_cell(cell, below, name="pipe-below") for cell in iter_cells(marks.pipes)]
+    drawn = [_in_cell(cell, sign, name=name) for mask, sign, name in signs for cell in cells_of(mask)]
+    drawn += [_in_cell(cell, below, name="pipe-below") for cell in cells_of(marks.pipes)]
     return "".join(drawn)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, CENTRE, COLUMNS, SIZE, Cell, iter_cells
+from inkrail.core.cells import CELLS, CENTRE, COLUMNS, SIZE, Cell, cells_of
 from inkrail.core.connections import Place
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import Exit
@@ -136,7 +136,7 @@ def _sketch_board(board: Board, notes: Notes) -> Sketch:
         _exit(sketch, exit_)
     for cell in CELLS:
         sketch.paste(_corner(cell), _sketch_cell(board, cell, notes))
-    for cell in iter_cells(notes.highlight):
+    for cell in cells_of(notes.highlight):
         _highlight(sketch, cell)
     for cell, side in notes.errors:
         column, row = _corner(cell)

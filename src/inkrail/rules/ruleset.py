@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 
 from inkrail.core.board import NO_ROUND, Board, Round
@@ -91,7 +90,7 @@ class Ruleset:
     def begin_round(self, position: Position, round_: Round, *, faces: Faces) -> Position:
         """The position after these faces were rolled for the seat."""
         dice = tuple(self.pieces[face] for face in faces if face in self.pieces)
-        position = replace(position, round_=round_, rolled=faces, dice=dice, this_round={})
+        position = position._replace(round_=round_, rolled=faces, dice=dice, this_round={})
         for module in self.modules:
             position = module.begin_round(position)
         return position
@@ -254,7 +253,7 @@ class Ruleset:
     def rolled(self, position: Position, piece: Piece) -> Position:
         """The position at the start of a round in which this piece, if a die shows it, was rolled."""
         dice = (piece,) if piece.name in self.faces else ()
-        return replace(position, dice=dice, rolled=(), this_round={})
+        return position._replace(dice=dice, rolled=(), this_round={})
 
     def drawables_of(self, position: Position, piece: Piece) -> tuple[Drawable, ...]:
         """The ways to draw this piece."""

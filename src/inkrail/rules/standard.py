@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CENTRE, iter_cells, parse_cell
+from inkrail.core.cells import CENTRE, cells_of, parse_cell
 from inkrail.core.connections import Place, networks, open_ends
 from inkrail.core.dice import Die
 from inkrail.core.errors import Refusal
@@ -137,8 +136,7 @@ def cross_off(position: Position, piece: Piece) -> Position:
     problem = special_problem(position, piece)
     if problem:
         raise Refusal(problem, piece=piece.name)
-    return replace(
-        position,
+    return position._replace(
         crossed_off=(*position.crossed_off, piece.name),
         this_round={**position.this_round, _SPECIAL_DRAWN: 1},
     )
@@ -146,7 +144,7 @@ def cross_off(position: Position, piece: Piece) -> Position:
 
 def centre_line(board: Board, *, name: str, number: int = 0) -> ScoreLine:
     """A point for each central cell with anything in it (S4)."""
-    cells = tuple(iter_cells(board.filled & CENTRE))
+    cells = cells_of(board.filled & CENTRE)
     return ScoreLine(name, len(cells), len(cells), cells, board=number)
 
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing_extensions import TypedDict
 
 from inkrail.core.board import Board, Round
-from inkrail.core.cells import CELLS, Cell, iter_cells
+from inkrail.core.cells import CELLS, Cell, cells_of
 from inkrail.core.pieces import Piece, Tile
 from inkrail.core.placement import Placement, Placements
 from inkrail.core.score import ScoreLine, ScoreSheet
@@ -26,7 +26,7 @@ def board_view(board: Board, *, origin: str | None = None) -> wire.BoardView:
     """A board, cell by cell."""
     marks = board.marks
     cells: list[wire.CellView] = []
-    for cell in iter_cells(board.filled):
+    for cell in cells_of(board.filled):
         tile = board.tiles[cell]
         if tile:
             named = tuple(name for name, mask in marks if mask >> cell & 1) if marks else ()
@@ -107,7 +107,7 @@ def _cells_view(placements: Placements) -> dict[str, list[str]]:
 @lru_cache(4096)
 def _names(mask: int) -> tuple[str, ...]:
     """The names of the cells of a mask; from one view to the next most masks stay the same."""
-    return tuple(CELL_NAMES[cell] for cell in iter_cells(mask))
+    return tuple(CELL_NAMES[cell] for cell in cells_of(mask))
 
 
 def dice_view(view: View) -> list[wire.DieView]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from tests.oracles.grid import CELLS as CELL_NAMES
@@ -41,7 +40,7 @@ def standing(*lines: str) -> Position:
     """A board before a roll, in the third round or so."""
     position = position_of(read(lines, rules="lava"))
     used = tuple(line.split()[0] for line in lines if line.startswith("special"))
-    return replace(position, crossed_off=used)
+    return position._replace(crossed_off=used)
 
 
 def rolled(position: Position, *lava: str, routes: tuple[str, ...] = NO_ROUTES) -> Position:

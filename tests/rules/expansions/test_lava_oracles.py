@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.oracles.grid import CELLS as CELL_NAMES
@@ -101,13 +99,13 @@ def test_f6_crowded_boards_agree_with_trying_everything(seed: int) -> None:
     rng = SeededRng("crowded", seed)
     position = crowded(rng)
     if rng.below(2):
-        position = replace(position, this_round={"lava_volcano": 1})
+        position = position._replace(this_round={"lava_volcano": 1})
     faces = LAVA_DIE.faces if rng.below(2) else ("lava-highway",)
     lava = [choose(faces, rng=rng) for _ in range(2)]
     dice = tuple(RULES.pieces[name] for name in lava)
-    position = replace(position, round_=Round(4), rolled=tuple(lava), dice=dice)
+    position = position._replace(round_=Round(4), rolled=tuple(lava), dice=dice)
     assert (MUST_DRAW in RULES.duties(position)) is naive_duty(position)
-    assert MUST_DRAW not in RULES.duties(replace(position, dice=dice[:1]))
+    assert MUST_DRAW not in RULES.duties(position._replace(dice=dice[:1]))
     text = standing_lines(RULES, position)
     for piece in (*lava, "volcano"):
         assert legal_answer(text, piece=piece) == legal_text("\n".join(text), piece=piece)

@@ -14,7 +14,7 @@ from tests.rules.play import (
 )
 
 from inkrail.core.board import Round
-from inkrail.core.cells import MIDDLE, iter_cells, parse_cell
+from inkrail.core.cells import MIDDLE, cells_of, parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
 from inkrail.core.notation import parse_placement
@@ -55,7 +55,7 @@ def strike(position: Position, direction: str, *, distance: int = 1, round_: int
 
 def hit(position: Position) -> list[str]:
     """The cells with a crater."""
-    return [str(cell) for cell in iter_cells(craters(position.boards[0]))]
+    return [str(cell) for cell in cells_of(craters(position.boards[0]))]
 
 
 def drawing(verb: str, text: str) -> Drawing:

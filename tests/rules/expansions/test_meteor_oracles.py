@@ -19,7 +19,7 @@ from tests.rules.play import (
     standing_lines,
 )
 
-from inkrail.core.cells import CELLS, Cell, iter_cells, parse_cell
+from inkrail.core.cells import CELLS, Cell, cells_of, parse_cell
 from inkrail.core.dice import SeededRng, choose
 from inkrail.rules.boardtext import position_of
 from inkrail.rules.expansions.meteor import DIRECTIONS, craters, flight, origin_of
@@ -31,7 +31,7 @@ METEOR = parse_ruleset("meteor")
 
 def hit(position: Position) -> list[str]:
     """The cells with a crater."""
-    return [str(cell) for cell in iter_cells(craters(position.boards[0]))]
+    return [str(cell) for cell in cells_of(craters(position.boards[0]))]
 
 
 @given(
@@ -94,7 +94,7 @@ def test_random_games_are_struck_where_the_oracle_says(seed: int) -> None:
             assert after.boards == before.boards
             continue
         direction = step.taken.argument if isinstance(step.taken, Choice) else after.rolled[4]
-        over = {str(cell) for cell in iter_cells(craters(board))}
+        over = {str(cell) for cell in cells_of(craters(board))}
         cell = landing(str(origin_of(before)), direction, int(after.rolled[5]), over)
         assert set(hit(after)) == over | ({cell} if cell else set())
         assert str(origin_of(after)) == (cell or str(origin_of(before)))

@@ -7,7 +7,7 @@ from tests.oracles.legality import check_text
 from tests.oracles.scoring import score_text
 from tests.rules.play import check_answer, read, score_answer
 
-from inkrail.core.cells import iter_cells
+from inkrail.core.cells import cells_of
 from inkrail.core.score import ScoreSheet
 from inkrail.rules.boardtext import position_of
 from inkrail.rules.position import Position
@@ -49,8 +49,8 @@ def sheet(*lines: str, rules: str) -> ScoreSheet:
 
 
 def hubs(position: Position) -> list[str]:
-    return [str(cell) for cell in iter_cells(position.boards[-1].marked("hub"))]
+    return [str(cell) for cell in cells_of(position.boards[-1].marked("hub"))]
 
 
 def broken(position: Position) -> list[str]:
-    return [str(cell) for cell in iter_cells(position.boards[-1].marked("broken"))]
+    return [str(cell) for cell in cells_of(position.boards[-1].marked("broken"))]

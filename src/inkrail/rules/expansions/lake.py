@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inkrail.core.board import Board
-from inkrail.core.cells import Cell, iter_cells
+from inkrail.core.cells import Cell, cells_of
 from inkrail.core.connections import places_showing, regions
 from inkrail.core.dice import Die
 from inkrail.core.errors import Refusal
@@ -78,6 +78,6 @@ class Lake(RuleModule):
 
 def iter_surrounded(board: Board) -> Iterator[Cell]:
     """The empty cells with three or four sides at open lake sides (L3); the outer edge is none."""
-    for cell in iter_cells(board.free & board.cells_facing(Kind.LAKE)):
+    for cell in cells_of(board.free & board.cells_facing(Kind.LAKE)):
         if sum(board.faces[layer(side, Kind.LAKE)] >> cell & 1 for side in SIDES) >= 3:
             yield cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, MIDDLE, SIZE, Cell, iter_cells, mask_of
+from inkrail.core.cells import CELLS, MIDDLE, SIZE, Cell, cells_of, mask_of
 from inkrail.core.connections import Place
 from inkrail.core.dice import Die
 from inkrail.core.errors import Refusal
@@ -109,7 +109,7 @@ class Meteor(RuleModule):
 
     def forgiven(self, board: Board) -> Iterator[Place]:
         """The sides that face a crater (M7)."""
-        for cell in iter_cells(craters(board)):
+        for cell in cells_of(craters(board)):
             for side in SIDES:
                 neighbour = cell.neighbour(side)
                 tile = None if neighbour is None else board[neighbour]
@@ -138,7 +138,7 @@ def origin_of(position: Position) -> Cell:
 
 def craters(board: Board) -> int:
     """The cells with a crater, as a mask."""
-    return mask_of(cell for cell in iter_cells(board.filled) if board[cell] == _CRATER_TILE)
+    return mask_of(cell for cell in cells_of(board.filled) if board[cell] == _CRATER_TILE)
 
 
 def flight(board: Board, origin: Cell, *, direction: Side, distance: int) -> tuple[Cell, ...]:

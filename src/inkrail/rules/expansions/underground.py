@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inkrail.core.board import Board, Round
-from inkrail.core.cells import iter_cells
+from inkrail.core.cells import cells_of
 from inkrail.core.connections import Network, Place, networks, places_showing
 from inkrail.core.dice import Die
 from inkrail.core.kinds import Kind
@@ -123,7 +123,7 @@ class UndergroundBoard(RuleModule):
 
     def _marked_line(self, board: Board, mark: str, *, name: str) -> ScoreLine:
         """Broken pipes cost two points each (U7); hubs only count in their network."""
-        cells = tuple(iter_cells(board.marked(mark)))
+        cells = cells_of(board.marked(mark))
         kind, cost = (P, 2) if mark == BROKEN else (S, 0)
         sides = places_showing(board, kind, cells=cells)
         return ScoreLine(name, len(cells), -cost * len(cells), cells, sides, board=self.board)
@@ -179,7 +179,7 @@ class UndergroundStandalone(UndergroundBoard):
         """A subway station becomes a hub if neither its row nor its column holds one (U9)."""
         cell, board = placement.cell, position.boards[self.board]
         hubs = board.marked(HUB)
-        in_line = any(cell.row == hub.row or cell.column == hub.column for hub in iter_cells(hubs))
+        in_line = any(cell.row == hub.row or cell.column == hub.column for hub in cells_of(hubs))
         if not placement.piece.station or in_line:
             return position
         return position.with_board(self.board, board.mark(HUB, hubs | 1 << cell))
