@@ -11,7 +11,7 @@ from tests.oracles.legality import check_text, legal_text
 from tests.strategies import BASE, TILES, board_of, boards, played, text_of
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS
+from inkrail.core.cells import CELLS, parse_cell
 from inkrail.core.errors import TextRefusal
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement
@@ -115,6 +115,36 @@ def test_sections_tell_the_boards_of_underground() -> None:
 )
 def test_what_cannot_be_read_is_refused_with_its_line(text: str | bytes, expected: tuple[int, str]) -> None:
     assert refusal(text) == expected
+
+
+LONG = "x" * 50
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("highway-straight  B1\n", {"text": "highway-straight B1"}),
+        (f"{LONG} {LONG}\n", {"text": f"{LONG} {'x' * 29}"}),
+        (f"{TILE}  broken\n", {"text": f"{TILE} broken"}),
+        ("surface:\n", {"text": "surface:"}),
+        (f"rules: underground\n{TILE}\n", {"text": TILE}),
+        (b"\xff\n", {"text": "?"}),
+        (b"x" * MAX_BYTES + b"x", {"limit": MAX_BYTES}),
+        ("motorway B1 H.H.\n", {"piece": "motorway"}),
+        ("rules: lake\nriver-curve B1 WW..\n", {"piece": "river-curve", "ruleset": "lake"}),
+        ("piece: river-curve\n", {"piece": "river-curve", "ruleset": "base"}),
+        (f"{TILE}\n{TILE}\n", {"cell": parse_cell("B1"), "piece": "highway-straight"}),
+        ("rules: underground\nsurface:\npipe-t B1 PPP.\n", {"piece": "pipe-t", "board": "surface"}),
+        (
+            "rules: underground\nunderground:\nsubway-t B1 SSS. broken\n",
+            {"mark": "broken", "piece": "subway-t"},
+        ),
+    ],
+)
+def test_a_refusal_says_what_it_is_about(text: str | bytes, expected: dict[str, object]) -> None:
+    with pytest.raises(TextRefusal) as refused:
+        positions(text)
+    assert refused.value.params == expected
 
 
 WORDS = ["highway-straight", "special-hhhh", "B1", "D4", "H.H.", ".H.H", "HHHH", "rules:", "piece:", "river"]
