@@ -42,7 +42,12 @@ class DyingBot(GreedyBot):
         os._exit(3)
 
 
+class OwnBot(GreedyBot):
+    """Does nothing wrong."""
+
+
 _BAD: dict[str, type[GreedyBot]] = {
+    "own": OwnBot,
     "slow": SlowBot,
     "failing": FailingBot,
     "cheating": CheatingBot,

@@ -7,11 +7,13 @@ import json
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Iterable
 from time import perf_counter
 from typing import Any
 
-from inkrail.game.table import Table
+from inkrail.game.table import Table, open_table
 from inkrail.rules.dealing import Seat
+from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bot_worker import LENGTH, Task, packed
 from inkrail.server.metrics import Metrics
 from inkrail.server.stand_in import stand_in
@@ -28,28 +30,26 @@ class BotFailed(Exception):
     """A bot gave no answer that can be used."""
 
 
-PATIENCE = 120.0
-"""How long a process that was too slow may go on: the first time a bot may have to compile what it needs."""
+READY_SECONDS = 1800.0
+"""How long a bot may take to get ready: the first time ever it may have to compile what it thinks with."""
 
 
 class Worker:
-    """One process, started when it is needed; one that takes too long is retired and another takes its place."""
+    """One process, started when it is needed; one that takes too long is ended and another takes its place."""
 
-    def __init__(self, source: str) -> None:
-        self._source = source
+    def __init__(self, source: str, *, humble: bool = False) -> None:
+        self._words = (source, "humble") if humble else (source,)
         self._process: Process | None = None
-        self._retired: asyncio.Task[None] | None = None
 
     async def play(self, task: Task, *, seconds: float) -> tuple[str, ...]:
         """The bot's actions, or a failure."""
         try:
             answer = await asyncio.wait_for(self._ask(packed(task)), seconds)
         except TimeoutError:
-            await self._retire()
+            await self.stop()
             raise BotFailed("slow") from None
         except (OSError, ValueError, asyncio.IncompleteReadError):
-            await _end(self._process)
-            self._process = None
+            await self.stop()
             raise BotFailed("died") from None
         actions = answer.get("actions")
         if not actions:
@@ -69,41 +69,65 @@ class Worker:
 
     async def _start(self) -> Process:
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "inkrail.server.bot_worker", self._source, stdin=PIPE, stdout=PIPE
+            sys.executable, "-m", "inkrail.server.bot_worker", *self._words, stdin=PIPE, stdout=PIPE
         )
         return self._process
 
-    async def _retire(self) -> None:
-        """Let the slow process finish in peace, once; what it compiled is there for the next."""
+    async def stop(self) -> None:
+        """End the process."""
         process, self._process = self._process, None
-        if process and (self._retired is None or self._retired.done()):
-            self._retired = asyncio.create_task(_wait(process))
-        else:
-            await _end(process)
+        if process and process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+class Readiness:
+    """Lets bots try out a round before they are needed, one after the other and behind everything else.
+
+    What a bot compiles in doing so is there for the processes that play in earnest.
+    """
+
+    def __init__(self, source: str) -> None:
+        self._worker = Worker(source, humble=True)
+        self._one_at_a_time = asyncio.Lock()
+        self._tries: dict[tuple[str, str], asyncio.Task[None]] = {}
+
+    def begin(self, bot: str, ruleset: Ruleset) -> None:
+        """Get a bot ready for a ruleset, unless that was done before."""
+        key = bot, ruleset.name
+        if bot not in SIMPLER and key not in self._tries:
+            self._tries[key] = asyncio.create_task(self._try(bot, ruleset), name=f"ready {bot}")
+
+    def is_under_way(self, bot: str, ruleset: Ruleset) -> bool:
+        """Whether the bot is still getting ready."""
+        found = self._tries.get((bot, ruleset.name))
+        return found is not None and not found.done()
+
+    async def _try(self, bot: str, ruleset: Ruleset) -> None:
+        async with self._one_at_a_time:
+            began = perf_counter()
+            try:
+                table = open_table(ruleset, seats=ruleset.dealer.least_seats, starter=Seat(0))
+                table, _ = table.roll(table.throw(SystemRng()))
+                await self._worker.play(Task(bot, table, 0), seconds=READY_SECONDS)
+            except BotFailed as failure:
+                log.warning("bot not ready", extra={"bot": bot, "why": str(failure)})
+            else:
+                took = round(perf_counter() - began, 1)
+                log.info("bot ready", extra={"bot": bot, "rules": ruleset.name, "seconds": took})
+            if all(task.done() or task is asyncio.current_task() for task in self._tries.values()):
+                await self._worker.stop()
+
+    async def over(self) -> None:
+        """Wait until every bot that was named is ready, or has failed to be."""
+        await asyncio.gather(*self._tries.values())
 
     async def stop(self) -> None:
-        """End all processes."""
-        if self._retired:
-            self._retired.cancel()
-            await asyncio.gather(self._retired, return_exceptions=True)
-        await _end(self._process)
-        self._process = None
-
-
-async def _wait(process: Process) -> None:
-    assert process.stdout is not None
-    try:
-        await asyncio.wait_for(process.stdout.read(1), PATIENCE)
-    except TimeoutError:
-        log.warning("bot gives no answer at all")
-    finally:
-        await _end(process)
-
-
-async def _end(process: Process | None) -> None:
-    if process and process.returncode is None:
-        process.kill()
-        await process.wait()
+        """End it."""
+        for task in self._tries.values():
+            task.cancel()
+        await asyncio.gather(*self._tries.values(), return_exceptions=True)
+        await self._worker.stop()
 
 
 class BotRunner:
@@ -112,21 +136,40 @@ class BotRunner:
     def __init__(self, metrics: Metrics, *, workers: int, seconds: float, source: str = BOTS) -> None:
         self._metrics = metrics
         self._seconds = seconds
+        self._readiness = Readiness(source)
+        self._slow: set[tuple[str, str]] = set()
         self._workers = [Worker(source) for _ in range(workers)]
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self._workers:
             self._free.put_nowait(worker)
 
+    def expect(self, bots: Iterable[str], ruleset: Ruleset) -> None:
+        """Get bots ready that a table is going to ask for."""
+        for bot in bots:
+            self._readiness.begin(bot, ruleset)
+
+    async def readied(self) -> None:
+        """Wait until all of them are ready, or have failed to be."""
+        await self._readiness.over()
+
     async def play(self, bot: str, table: Table, *, seat: int) -> tuple[str, ...]:
-        """The actions of a bot for its round; of a simpler one where it fails, at the end of nobody's."""
+        """The actions of a bot for its round; of a simpler one where it fails, at the end of nobody's.
+
+        One that was too slow and still gets ready is not asked again meanwhile: nobody waits for it twice.
+        """
         began = perf_counter()
-        for name in dict.fromkeys((bot, *SIMPLER)):
+        key = bot, table.ruleset.name
+        if not self._readiness.is_under_way(bot, table.ruleset):
+            self._slow.discard(key)
+        for name in dict.fromkeys((*SIMPLER,) if key in self._slow else (bot, *SIMPLER)):
             worker = await self._free.get()
             try:
                 actions = await worker.play(Task(name, table, seat), seconds=self._seconds)
             except BotFailed as failure:
                 self._metrics.fallbacks.labels(bot=name, why=str(failure)).inc()
                 log.warning("bot replaced", extra={"bot": name, "why": str(failure)})
+                if str(failure) == "slow" and name == bot:
+                    self._slow.add(key)
             else:
                 self._metrics.bots.labels(bot=name).observe(perf_counter() - began)
                 return actions
@@ -136,5 +179,6 @@ class BotRunner:
 
     async def stop(self) -> None:
         """End all workers."""
+        await self._readiness.stop()
         for worker in self._workers:
             await worker.stop()

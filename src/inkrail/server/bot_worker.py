@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import pickle
 import struct
 import sys
@@ -17,19 +18,17 @@ from importlib import import_module
 from typing import Any, BinaryIO
 
 from inkrail.bots.bot import Bot
+from inkrail.bots.playing import play_turn
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
 from inkrail.game.actions import format_action
-from inkrail.game.table import Phase, Table
-from inkrail.game.view import view
+from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.tokens import SystemRng
 
 LENGTH = struct.Struct("!I")
-_MOST_ACTIONS = 60
-"""More actions than any round allows: a bot that goes on for so long goes round in circles."""
 
 
 @dataclass(frozen=True)
@@ -63,19 +62,8 @@ def packed(task: Task) -> bytes:
 
 def play(task: Task, find: Callable[[str], Bot]) -> tuple[str, ...]:
     """The actions of the bot until its round ends or its dice are chosen."""
-    bot = find(task.bot)
-    table, seat, rng = task.table, Seat(task.seat), SystemRng()
-    before = table.phase, table.round_
-    actions: list[str] = []
-    while (table.phase, table.round_) == before and not table.seats[seat].done:
-        for action in bot.play(view(table, seat), rng=rng):
-            table, _ = table.act(seat, action)
-            actions.append(format_action(action, table.ruleset))
-        if len(actions) > _MOST_ACTIONS:
-            raise RuntimeError("a bot does not end its round")
-        if before[0] is Phase.PICK:
-            break
-    return tuple(actions)
+    table, actions = play_turn(task.table, Seat(task.seat), bot=find(task.bot), rng=SystemRng())
+    return tuple(format_action(action, table.ruleset) for action in actions)
 
 
 def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> None:
@@ -91,8 +79,10 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
         answers.flush()
 
 
-def main(source: str) -> None:
-    """Serve the bots that `module:function` finds."""
+def main(source: str, *, humble: bool) -> None:
+    """Serve the bots that `module:function` finds; humbly, only when the machine has nothing else to do."""
+    if humble and sys.platform != "win32":
+        os.nice(19)
     module, _, name = source.partition(":")
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr
@@ -100,4 +90,4 @@ def main(source: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], humble="humble" in sys.argv[2:])

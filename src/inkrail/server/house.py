@@ -150,7 +150,7 @@ class House:
         if not await self._commits.write(write):
             return None
         self._hosts[id_] = host
-        self._run_bots(host)
+        self._settle(host)
         return host
 
     async def host(self, id_: str) -> Host:
@@ -172,8 +172,15 @@ class House:
         hosted = HostedTable(id_, stored.spec, created=stored.created)
         _take_in(hosted, stored.rows)
         host = self._hosts[id_] = Host(hosted, secret=self._secret, now=self.clock())
-        self._run_bots(host)
+        self._settle(host)
         return host
+
+    def _settle(self, host: Host) -> None:
+        """Let the bots of a table that is new here get ready and play."""
+        hosted = host.hosted
+        if hosted.phase != "over":
+            self._bots.expect((bot for bot in hosted.bots if bot), hosted.ruleset)
+        self._run_bots(host)
 
     async def catch_up(self, host: Host) -> None:
         """Take in what other processes stored."""
