@@ -72,7 +72,7 @@ test-slow: setup web chromium postgres ## random and kill tests at full length, 
 	$(MAKE) mutation
 
 mutation: setup ## break core and rules on purpose and list what no test notices
-	$(BIN)/python tools/mutation.py
+	$(BIN)/python -m tools.mutation
 
 bench: setup web chromium ## measure the engine, the kernel, the page, and the server under load
 	$(BIN)/python -m benchmarks

@@ -5,7 +5,7 @@
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 # No test passes or fails by the clock: a busy machine is no reason.
 settings.register_profile(
@@ -22,5 +22,13 @@ settings.register_profile(
     max_examples=2_000,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
+)
+# Thousands of times over: whether something is wrong matters, not how little of it is enough.
+settings.register_profile(
+    "mutation",
+    settings.get_profile("default"),
+    max_examples=12,
+    phases=[Phase.explicit, Phase.generate],
+    report_multiple_bugs=False,
 )
 settings.load_profile(os.environ.get("INKRAIL_HYPOTHESIS", "default"))

@@ -552,7 +552,7 @@ def test_u9f_a_line_may_say_hub_instead_of_the_order() -> None:
 
 
 @BOTH
-@settings(max_examples=25)
+@settings(max_examples=min(25, settings().max_examples))
 @given(seed=st.integers(0, 10**6))
 def test_u4_random_games_duplicate_within_the_limits(ruleset: Ruleset, seed: int) -> None:
     taken = [(step.taken, step.after.round_) for step in random_game(ruleset, seed=seed)]

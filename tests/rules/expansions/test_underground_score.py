@@ -246,7 +246,7 @@ def test_s3_the_underground_reads_the_longest_route_by_cells(ruleset: Ruleset) -
 
 
 @BOTH
-@settings(max_examples=25)
+@settings(max_examples=min(25, settings().max_examples))
 @given(seed=st.integers(0, 10**6))
 def test_random_games_agree_with_the_oracles(ruleset: Ruleset, seed: int) -> None:
     """U1-U7, U9: score, check and legal of whole games; the standing board with its marks scores as the drawn one."""
