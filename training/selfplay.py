@@ -45,18 +45,9 @@ class Player:
     def ends(self, state: NDArray[np.int64], dice: NDArray[np.int64], *, round_: int) -> NDArray[np.int64]:
         """The best ends of a round, best first."""
         ends = np.zeros((KEPT, beams.ENTRY), np.int64)
-        found = beams.beam(
-            state,
-            self.kernel.book,
-            dice,
-            1,
-            self.model,
-            round_,
-            self.width,
-            self.special_width,
-            beams.SIGNS,
-            ends,
-        )
+        book, model = self.kernel.book, self.model
+        task = beams.Task(book, model, beams.SIGNS, round_, 1, self.width, self.special_width)
+        found = beams.beam(state, dice, task, ends)
         ends[found:] = ends[0]
         return ends
 

@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 
-from inkrail.bots.conformance import conformance
-from inkrail.bots.effort import Effort
-from inkrail.bots.foresight import Foresight, some_rolls
-from inkrail.bots.outlook import Outlook
+from inkrail.bots.conformance import EVERY_RULESET, conformance
+from inkrail.bots.effort import Breadth, Effort
+from inkrail.bots.foresight import Foresight
+from inkrail.bots.judged_search import JudgedSearch
+from inkrail.bots.linear_search import LinearSearch
+from inkrail.bots.models import linear_values, value_model
 from inkrail.bots.playing import play_game
 from inkrail.bots.registry import BOT_NAMES, bot_maker, find_bot
-from inkrail.bots.value_model import value_model
+from inkrail.bots.rolls import some_rolls
 from inkrail.core.board import Round
 from inkrail.core.dice import SeededRng
 from inkrail.kernel import chance_of, kernel_for
@@ -19,9 +21,21 @@ from inkrail.kernel.scoring import CENTRE_POINTS, ERRORS, HIGHWAY, NETWORK_POINT
 from inkrail.rules.registry import parse_ruleset
 
 BASE = parse_ruleset("base")
+OTHERS = ("river", "lake", "meteor", "lava", "underground", "underground-standalone")
 SMALL = Effort(
-    width=8, special_width=3, kept=8, stages=((3, 4), (2, 4)), ahead=3, ahead_special=1, ahead_kept=3
+    breadth=Breadth(width=8, special=3, kept=8),
+    last=Breadth(width=8, special=3, kept=1),
+    stages=((3, 4), (2, 4)),
+    ahead=Breadth(width=3, special=1, kept=3),
 )
+
+
+def foresight_of(rules: str) -> Foresight:
+    ruleset = parse_ruleset(rules)
+    kernel = kernel_for(ruleset)
+    if rules == "base":
+        return Foresight(JudgedSearch(kernel, value_model()), effort=SMALL)
+    return Foresight(LinearSearch(kernel, linear_values(ruleset)), effort=SMALL)
 
 
 def test_features_count_what_the_score_counts() -> None:
@@ -47,20 +61,23 @@ def test_the_model_that_ships_has_a_number_for_everything() -> None:
     assert np.isfinite(model).all()
 
 
-def test_b9_every_end_that_the_beam_finds_can_be_drawn_and_ends_the_round() -> None:
-    kernel = kernel_for(BASE)
-    foresight = Foresight(kernel, value_model(), effort=SMALL)
-    position = BASE.set_up()
-    for number, faces in enumerate((("highway-t", "railway-t", "railway-curve", "overpass"),) * 4, start=1):
-        position = BASE.begin_round(position, Round(number), faces=faces)
-        state, dice = kernel.state_of(position), kernel.dice_of(position)
-        ends = foresight.candidates(state, dice, special=True, round_=number)
-        assert len({end.state.tobytes() for end in ends}) == len(ends)
+@pytest.mark.parametrize("rules", ["base", *OTHERS])
+def test_b9_every_end_that_a_search_finds_can_be_drawn_and_ends_the_round(rules: str) -> None:
+    foresight = foresight_of(rules)
+    kernel, ruleset = foresight.search.kernel, parse_ruleset(rules)
+    position, rng = ruleset.set_up(), SeededRng("ends", rules)
+    for number in range(1, 5):
+        faces = tuple(die.roll(rng) for die in ruleset.dice(Round(number)))
+        position = ruleset.begin_round(position, Round(number), faces=faces)
+        while choices := ruleset.choices(position):
+            position = ruleset.choose(position, foresight.choose(position, choices))
+        ends = foresight.search.ends(foresight.start(position), breadth=SMALL.breadth)
+        assert [end.value for end in ends] == sorted((end.value for end in ends), reverse=True)
         after = [position] * len(ends)
         for index, end in enumerate(ends):
             for drawing in kernel.drawings(end.moves):
-                after[index] = BASE.draw(after[index], drawing)
-            assert BASE.duties(after[index]) == ()
+                after[index] = ruleset.draw(after[index], drawing)
+            assert ruleset.duties(after[index]) == ()
             assert kernel.state_of(after[index]).tolist() == end.state.tolist()
         position = after[0]
 
@@ -74,13 +91,14 @@ def test_the_rolls_looked_at_are_as_likely_as_dice_are() -> None:
     assert np.abs(times - expected).max() <= 1
 
 
-def test_thinking_ahead_is_the_same_twice() -> None:
-    kernel = kernel_for(BASE)
-    foresight = Foresight(kernel, value_model(), effort=SMALL)
-    dice = np.array([0, 1, 4, 6])
-    plans = [
-        foresight.plan(kernel.blank(), dice, special=True, round_=1, rng=SeededRng("same")) for _ in range(2)
-    ]
+@pytest.mark.parametrize("rules", ["base", *OTHERS])
+def test_thinking_ahead_is_the_same_twice(rules: str) -> None:
+    ruleset = parse_ruleset(rules)
+    faces = tuple(die.faces[0] for die in ruleset.dice(Round(1)))
+    position = ruleset.begin_round(ruleset.set_up(), Round(1), faces=faces)
+    if choices := ruleset.choices(position):
+        position = ruleset.choose(position, choices[0])
+    plans = [foresight_of(rules).plan(position, rng=SeededRng("same")) for _ in range(2)]
     assert plans[0].moves == plans[1].moves
     assert plans[0].value == plans[1].value
 
@@ -92,20 +110,9 @@ def test_steady_plays_the_base_game_well() -> None:
     assert min(totals) > 35
 
 
-@pytest.mark.parametrize("rules", ["base", "base+draft", "meteor", "lava", "underground-standalone"])
+@pytest.mark.parametrize("rules", EVERY_RULESET)
 def test_steady_keeps_to_the_rules(rules: str) -> None:
     assert conformance("steady", rules=[rules]) == ()
-
-
-def test_an_outlook_ends_a_round_only_when_its_duties_are_done() -> None:
-    ruleset = parse_ruleset("lava")
-    faces = ("highway-t", "railway-t", "railway-curve", "overpass", "lava-3", "lava-3")
-    position = ruleset.begin_round(ruleset.set_up(), Round(1), faces=faces)
-    drawings = Outlook(ruleset, value_model(), width=2, tried=20).plan(position, rng=SeededRng("lava"))
-    assert drawings is not None
-    for drawing in drawings:
-        position = ruleset.draw(position, drawing)
-    assert ruleset.duties(position) == ()
 
 
 def test_levels_rise_with_strength() -> None:

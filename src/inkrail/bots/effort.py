@@ -6,17 +6,25 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
-    """How hard to think, in counts.
+class Breadth:
+    """How broad a search over a round is.
 
-    `width` boards are kept at each step of the beam, `special_width` of them tried with special routes, and `kept`
-    ends judged. Each of `stages` is how many candidates see how many rolls; the beam behind those has `ahead` boards.
+    `width` boards are kept at each step, `special` of them tried with special routes, and `kept` ends are found.
     """
 
     width: int
-    special_width: int
+    special: int
     kept: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to think: about this round, about the last one, and about the next one.
+
+    Each of `stages` is how many candidates see how many rolls of the next round.
+    """
+
+    breadth: Breadth
+    last: Breadth
     stages: tuple[tuple[int, int], ...] = ()
-    ahead: int = 10
-    ahead_special: int = 3
-    ahead_kept: int = 10
+    ahead: Breadth = Breadth(width=10, special=3, kept=10)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inkrail.bots.effort import Effort
+from inkrail.bots.effort import Breadth, Effort
 from inkrail.bots.thinker import ThinkerBot
 
 
@@ -12,13 +12,14 @@ class MasterBot(ThinkerBot):
     name = "master"
     level = 5
     effort = Effort(
-        width=200,
-        special_width=60,
-        kept=128,
+        breadth=Breadth(width=200, special=60, kept=128),
+        last=Breadth(width=200, special=60, kept=1),
         stages=((48, 12), (24, 30), (12, 60), (6, 120), (3, 168)),
-        ahead=16,
-        ahead_special=5,
-        ahead_kept=16,
+        ahead=Breadth(width=16, special=5, kept=16),
     )
-    width = 12
-    tried = 90
+    effort_elsewhere = Effort(
+        breadth=Breadth(width=100, special=25, kept=48),
+        last=Breadth(width=400, special=100, kept=1),
+        stages=((24, 6), (12, 12), (6, 30)),
+        ahead=Breadth(width=6, special=2, kept=1),
+    )

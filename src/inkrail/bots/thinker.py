@@ -1,4 +1,4 @@
-"""A bot that searches: with the kernel and the learned value in the base game, on the reference engine elsewhere."""
+"""A bot that searches."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from inkrail.bots.effort import Effort
-from inkrail.bots.greedy import GreedyBot
 from inkrail.core.dice import Rng
-from inkrail.game.actions import Action, Done
+from inkrail.game.actions import Action, Done, Pick
 from inkrail.game.view import View
-from inkrail.rules.position import Choice
 from inkrail.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from inkrail.bots.foresight import Foresight
-    from inkrail.bots.outlook import Outlook
 
-LEARNED = ("base", "base+draft")
-"""The rulesets that the value model was made for."""
+JUDGED = ("base", "base+draft")
+"""The rulesets that the large value model was made for."""
 
 
 class ThinkerBot:
@@ -27,55 +24,42 @@ class ThinkerBot:
     name: str
     level: int
     effort: ClassVar[Effort]
-    width: ClassVar[int]
-    """Positions kept at each step on the reference engine."""
-    tried: ClassVar[int]
-    """Optional drawings tried from each of them."""
+    """How hard in the base game."""
+    effort_elsewhere: ClassVar[Effort]
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         """All drawings of the round, or one step before it."""
+        effort = self.effort if view.ruleset.name in JUDGED else self.effort_elsewhere
+        foresight = _foresight(view.ruleset, effort)
         if view.picks:
-            return GreedyBot().play(view, rng=rng)
+            return (Pick(_pick(view, foresight)),)
         if view.choices:
-            return (self._choice(view),)
-        if view.ruleset.name in LEARNED:
-            return (*self._planned(view, rng=rng), Done())
-        drawings = self._outlook(view.ruleset).plan(view.position, rng=rng)
-        return GreedyBot().play(view, rng=rng) if drawings is None else (*drawings, Done())
+            return (foresight.choose(view.position, view.choices),)
+        plan = foresight.plan(view.position, rng=rng)
+        return (*foresight.search.kernel.drawings(plan.moves), Done())
 
-    def _planned(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
-        foresight = _foresight(view.ruleset, self.effort)
-        kernel, position = foresight.kernel, view.position
-        plan = foresight.plan(
-            kernel.state_of(position),
-            kernel.dice_of(position),
-            special=kernel.may_draw_special(position),
-            round_=int(view.round_),
-            rng=rng,
-        )
-        return kernel.drawings(plan.moves)
 
-    def _choice(self, view: View) -> Choice:
-        """The step after which the position is worth most."""
-        outlook = self._outlook(view.ruleset)
-        return max(view.choices, key=lambda choice: outlook.value(view.ruleset.choose(view.position, choice)))
+def _pick(view: View, foresight: Foresight) -> int:
+    """The pair of dice with the best prospect, beside those taken before."""
+    ruleset, dealer = view.ruleset, view.ruleset.dealer
 
-    def _outlook(self, ruleset: Ruleset) -> Outlook:
-        return _outlook(ruleset, self.width, self.tried)
+    def prospect(number: int) -> float:
+        faces = dealer.hand(dealer.pick(view.deal, number), view.seat)
+        return foresight.prospect(ruleset.begin_round(view.position, view.round_, faces=faces))
+
+    return max(view.picks, key=prospect)
 
 
 @lru_cache(maxsize=32)
 def _foresight(ruleset: Ruleset, effort: Effort) -> Foresight:
-    from inkrail.bots.foresight import Foresight  # noqa: PLC0415 - bots are listed without the kernel's packages
-    from inkrail.bots.value_model import value_model  # noqa: PLC0415
+    # Bots are listed without the kernel's packages.
+    from inkrail.bots.foresight import Foresight  # noqa: PLC0415
+    from inkrail.bots.judged_search import JudgedSearch  # noqa: PLC0415
+    from inkrail.bots.linear_search import LinearSearch  # noqa: PLC0415
+    from inkrail.bots.models import linear_values, value_model  # noqa: PLC0415
     from inkrail.kernel import kernel_for  # noqa: PLC0415
 
-    return Foresight(kernel_for(ruleset), value_model(), effort=effort)
-
-
-@lru_cache(maxsize=32)
-def _outlook(ruleset: Ruleset, width: int, tried: int) -> Outlook:
-    from inkrail.bots.outlook import Outlook  # noqa: PLC0415
-    from inkrail.bots.value_model import value_model  # noqa: PLC0415
-
-    return Outlook(ruleset, value_model(), width=width, tried=tried)
+    kernel = kernel_for(ruleset)
+    if ruleset.name in JUDGED:
+        return Foresight(JudgedSearch(kernel, value_model()), effort=effort)
+    return Foresight(LinearSearch(kernel, linear_values(ruleset)), effort=effort)

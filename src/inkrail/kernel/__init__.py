@@ -21,6 +21,7 @@ What a bot does in a round:
   2 000 to 120 000 of them without a special route, up to millions with one, at some 50 ns a board.
 - `beam_round(...)`: the ends that a beam finds. `evaluate` takes an array of states and returns what they are worth.
 - `last_round(state, dice, specials=...)`: the highest final total, exactly, and the moves to it.
+- `columns(states)`: what a linear value counts, a row of numbers for each state; `linear.weighed` sums them up.
 - `score(states)`, `score_lines(states)`: totals, or all lines, of many states in one call.
 - `playouts(states, rounds=..., chance=..., special=...)`: each state played on by chance, with final score lines.
 - `placements(state, piece)`, `after(state, moves)`, `placement(move)`, `move(placement)`: single steps.
@@ -41,7 +42,7 @@ Compiled functions of other parts may call the kernel's own, which are plain fun
 `desk.cells_for`, `desk.draw`, `scoring.score_desk`, `playouts.play_on`, and the parts of a score in `scoring`
 (`joined_east`, `exits_met`, `open_ends`, ...) for features of an evaluation. Decorate such functions with
 `compiling.compiled` (or `inner` and `inlined`, which may not allocate and cost no reference counting): their cache
-then follows the sources of `kernel` and `bots`. Never mix signed and unsigned numbers, and pass few, flat arrays.
+then follows the kernel's sources and their own file. Never mix signed and unsigned numbers, and pass few, flat arrays.
 """
 
 from inkrail.kernel.beam import Ends, Evaluation

@@ -78,12 +78,14 @@ class _Front(NamedTuple):
 
 
 def beam_round(
-    state: Words, book: Words, *, dice: Words, specials: int, width: int, evaluate: Evaluation
+    state: Words, book: Words, *, dice: Words, specials: int, widths: tuple[int, int], evaluate: Evaluation
 ) -> Ends:
     """The ends of a round that a beam of this width finds, best first (B9, B10).
 
-    `specials` has a bit for each special route that may be drawn.
+    `specials` has a bit for each special route that may be drawn. The second of `widths` is how many boards are tried
+    with one after each drawing.
     """
+    width, special_width = widths
     hand = np.zeros(HAND, dtype=np.int64)
     take_hand(hand, book, dice, specials)
     plain = _Front(
@@ -94,7 +96,8 @@ def beam_round(
     for drawn in range(len(dice) + 1):
         plain, values = _best(plain, width, evaluate)
         ends.append(_ends(plain, values, book, hand))
-        late = _successors(plain, book, hand, hand[FIRST_SPECIAL], hand[OPTIONS], drawn)
+        tried = plain.rows(np.arange(min(special_width, len(plain.states))))
+        late = _successors(tried, book, hand, hand[FIRST_SPECIAL], hand[OPTIONS], drawn)
         special, values = _best(special.and_too(late), width, evaluate)
         ends.append(_ends(special, values, book, hand))
         plain = _successors(plain, book, hand, 0, hand[FIRST_SPECIAL], drawn)
@@ -114,7 +117,7 @@ def merge_round(state: Words, book: Words, *, dice: Words, specials: int, limit:
         most = max(most, len(states))
         return np.zeros(len(states))
 
-    found = beam_round(state, book, dice=dice, specials=specials, width=limit, evaluate=alike)
+    found = beam_round(state, book, dice=dice, specials=specials, widths=(limit, limit), evaluate=alike)
     once = distinct(found.states)
     rows = once[:limit]
     ends = Ends(found.states[rows], found.moves[rows], found.values[rows])

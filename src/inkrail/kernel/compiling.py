@@ -22,8 +22,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 config: Any = numba_config
 
 _PACKAGE: Final = Path(__file__).parents[1]
-_COMPILED_TOGETHER: Final = ("kernel", "bots")
-"""The parts of the package that hold compiled functions; those of bots call the kernel's."""
+_COMPILED_TOGETHER: Final = ("kernel", "core/cells.py", "core/sides.py", "rules/expansions")
+"""The parts of the package that hold compiled functions, or numbers that are compiled into them."""
 
 IS_COMPILED: Final = not config.DISABLE_JIT
 """False where Numba's compilation is switched off."""
@@ -33,7 +33,8 @@ def sources_digest() -> str:
     """A hash of every source that a compiled function may contain."""
     digest = sha256()
     for part in _COMPILED_TOGETHER:
-        for path in sorted((_PACKAGE / part).rglob("*.py")):
+        place = _PACKAGE / part
+        for path in [place] if place.is_file() else sorted(place.rglob("*.py")):
             digest.update(f"{path.relative_to(_PACKAGE)}\0{path.stat().st_size}\0".encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:20]

@@ -15,6 +15,7 @@ from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement, Placements
 from inkrail.core.sides import SIDES, Side
 from inkrail.kernel.beam import Ends, Evaluation, beam_round, merge_round
+from inkrail.kernel.below import BELOW
 from inkrail.kernel.bits import Words
 from inkrail.kernel.boards import (
     DUPLICATES,
@@ -53,8 +54,10 @@ from inkrail.kernel.book import (
     width_of,
 )
 from inkrail.kernel.chance import Chance
+from inkrail.kernel.features import Floats
 from inkrail.kernel.hand import DUTY_DONE, specials_left
 from inkrail.kernel.last_round import best_end
+from inkrail.kernel.linear import COLUMNS, read_columns
 from inkrail.kernel.meteors import after_strike
 from inkrail.kernel.playouts import playouts
 from inkrail.kernel.rounds import MOVES, Moves, expand
@@ -210,6 +213,13 @@ class Kernel:
         totals: Words = self.score_lines(states)[:, TOTAL]
         return totals
 
+    def columns(self, states: Words) -> Floats:
+        """What a linear value counts, a row for each state; `inkrail.kernel.linear` says what the columns are."""
+        number = BELOW if self.book[GAME] >= UNDERGROUND else COLUMNS
+        rows = np.empty((len(states), number), dtype=np.float32)
+        read_columns(states, self.book, rows)
+        return rows
+
     def playouts(
         self, states: Words, *, rounds: int, chance: Chance, special: int = 0
     ) -> tuple[Words, Words]:
@@ -223,6 +233,10 @@ class Kernel:
         return ends, lines
 
     # Rounds.
+
+    def part_of(self, round_: int) -> tuple[Kernel, int]:
+        """The kernel of the board that a round is drawn on, and the number of its first piece."""
+        return self, 0
 
     def expand_round(
         self, state: Words, dice: Words, *, specials: bool = False, limit: int = MOST_BOARDS
@@ -239,11 +253,22 @@ class Kernel:
         return Expansion(states[:found], moves[:found], found <= limit)
 
     def beam_round(
-        self, state: Words, dice: Words, *, width: int, evaluate: Evaluation, specials: bool = False
+        self,
+        state: Words,
+        dice: Words,
+        *,
+        width: int,
+        evaluate: Evaluation,
+        specials: bool = False,
+        special_width: int | None = None,
     ) -> Ends:
-        """The ends of the round that a beam finds, best first, as the evaluation has it."""
+        """The ends of the round that a beam finds, best first, as the evaluation has it.
+
+        Special routes are tried on the best `special_width` boards after each drawing; on all that are kept unless said.
+        """
         bits = self._specials_bits(state, dice, allowed=specials)
-        return beam_round(state, self.book, dice=dice, specials=bits, width=width, evaluate=evaluate)
+        widths = width, width if special_width is None else special_width
+        return beam_round(state, self.book, dice=dice, specials=bits, widths=widths, evaluate=evaluate)
 
     def last_round(
         self, state: Words, dice: Words, *, specials: bool = False, prunes: bool = True

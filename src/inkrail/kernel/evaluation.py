@@ -1,5 +1,5 @@
 # mypy: disable-error-code="no-any-return,return-value"
-# ruff: noqa: PLR0917, C901, PLR0912  (compiled functions know no keywords, and calls cost)
+# ruff: noqa: PLR0917  (compiled functions know no keywords)
 """The value model: the final score to be expected from a board at the end of a round.
 
 It has two parts in one row of floats. The **guide** is linear in the dense features, quick, and never far off; a search
@@ -18,7 +18,7 @@ import numpy as np
 
 from inkrail.kernel.bits import Words
 from inkrail.kernel.book import DESK, ROUNDS
-from inkrail.kernel.compiling import compiled, inner
+from inkrail.kernel.compiling import compiled, inlined, inner
 from inkrail.kernel.desk import lay_open
 from inkrail.kernel.features import DENSE, MOST_SPARSE, SPARSE, WORK, Floats, read_cells, read_counts
 from inkrail.kernel.scoring import LINES, score_desk
@@ -55,16 +55,31 @@ def model_size(rounds: int) -> int:
     return STACKS + (rounds - 1) * STACK
 
 
+@inlined
+def _begin_layer(model: Floats, row: int, floats: Floats, into: int, units: int) -> None:
+    """What a layer is before anything is added to it."""
+    for unit in range(units):
+        floats[into + unit] = model[row + unit]
+
+
+@inlined
+def _pass_on(model: Floats, row: int, floats: Floats, at: int, number: int, into: int, units: int) -> None:
+    """Add what `number` values from `at` on give to the next layer; those below zero give nothing."""
+    for index in range(number):
+        feature = floats[at + index]
+        if feature > 0.0:
+            for unit in range(units):
+                floats[into + unit] += feature * model[row + index * units + unit]
+
+
 @inner
 def _run_judge(model: Floats, stack: int, sparse: Words, number: int, floats: Floats) -> float:
-    for unit in range(UNITS):
-        floats[SUMS + unit] = model[stack + OFFSET + unit]
+    _begin_layer(model, stack + OFFSET, floats, SUMS, UNITS)
     for index in range(number):
         row = ROWS + sparse[index] * UNITS
         for unit in range(UNITS):
             floats[SUMS + unit] += model[row + unit]
-    for unit in range(FIRST):
-        floats[FIRST_AT + unit] = model[stack + FIRST_OFFSET + unit]
+    _begin_layer(model, stack + FIRST_OFFSET, floats, FIRST_AT, FIRST)
     value = np.float32(0.0)
     for index in range(DENSE):
         feature = floats[index]
@@ -73,20 +88,9 @@ def _run_judge(model: Floats, stack: int, sparse: Words, number: int, floats: Fl
             row = stack + INTO_FIRST + (UNITS + index) * FIRST
             for unit in range(FIRST):
                 floats[FIRST_AT + unit] += feature * model[row + unit]
-    for index in range(UNITS):
-        feature = floats[SUMS + index]
-        if feature > 0.0:
-            row = stack + INTO_FIRST + index * FIRST
-            for unit in range(FIRST):
-                floats[FIRST_AT + unit] += feature * model[row + unit]
-    for unit in range(SECOND):
-        floats[SECOND_AT + unit] = model[stack + SECOND_OFFSET + unit]
-    for index in range(FIRST):
-        feature = floats[FIRST_AT + index]
-        if feature > 0.0:
-            row = stack + INTO_SECOND + index * SECOND
-            for unit in range(SECOND):
-                floats[SECOND_AT + unit] += feature * model[row + unit]
+    _pass_on(model, stack + INTO_FIRST, floats, SUMS, UNITS, FIRST_AT, FIRST)
+    _begin_layer(model, stack + SECOND_OFFSET, floats, SECOND_AT, SECOND)
+    _pass_on(model, stack + INTO_SECOND, floats, FIRST_AT, FIRST, SECOND_AT, SECOND)
     for index in range(SECOND):
         feature = floats[SECOND_AT + index]
         if feature > 0.0:
@@ -116,32 +120,6 @@ def judge_of(desk: Words, book: Words, model: Floats, round_: int, floats: Float
     sparse = ints[WORK:]
     number = read_cells(desk, meetings, sparse)
     return _run_judge(model, STACKS + (round_ - 1) * STACK, sparse, number, floats)
-
-
-@compiled
-def values_of(states: Words, book: Words, model: Floats, round_: int) -> Floats:
-    """The judge's value of each state at the end of this round."""
-    desk = np.zeros(DESK, np.int64)
-    floats = np.zeros(FLOATS, np.float32)
-    ints = np.zeros(INTS, np.int64)
-    values = np.empty(len(states), np.float32)
-    for index in range(len(states)):
-        lay_open(states[index], book, desk)
-        values[index] = judge_of(desk, book, model, round_, floats, ints)
-    return values
-
-
-@compiled
-def guides_of(states: Words, book: Words, model: Floats, round_: int) -> Floats:
-    """The guide's value of each state in this round."""
-    desk = np.zeros(DESK, np.int64)
-    floats = np.zeros(FLOATS, np.float32)
-    ints = np.zeros(INTS, np.int64)
-    values = np.empty(len(states), np.float32)
-    for index in range(len(states)):
-        lay_open(states[index], book, desk)
-        values[index] = guide_of(desk, book, model, round_, floats, ints)
-    return values
 
 
 @compiled

@@ -1,5 +1,5 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0915, PLR0917  (compiled functions know no keywords, and calls cost)
+# ruff: noqa: PLR0917  (compiled functions know no keywords, and calls cost)
 """What decides how a board at the end of a round will end the game, as numbers for a value model.
 
 Network points are 4 for each exit reached less 4 for each network, whatever their sizes (S1; 12 exits add one). So
@@ -20,7 +20,6 @@ from inkrail.kernel.bits import (
     ALL,
     CENTRE,
     NOT_EAST,
-    NOT_NORTH,
     NOT_SOUTH,
     NOT_WEST,
     ROW,
@@ -29,10 +28,20 @@ from inkrail.kernel.bits import (
     grown,
     lowest,
 )
-from inkrail.kernel.book import EXITS, FACES, FILLED, SIDE, SPENT, STRETCHES
+from inkrail.kernel.book import EXITS, FACES, FILLED, SIDE, SPENT
 from inkrail.kernel.compiling import inlined, inner
-from inkrail.kernel.longest import longest
-from inkrail.kernel.scoring import exits_met, joined_east, joined_south, junctions, showing, stations
+from inkrail.kernel.longest import sweep
+from inkrail.kernel.scoring import (
+    exits_met,
+    joined_east,
+    joined_south,
+    joints_of,
+    longest_of,
+    network_of,
+    open_ends,
+    showing,
+    stations,
+)
 
 Floats = NDArray[np.float32]
 
@@ -79,6 +88,8 @@ STATIONS: Final = 45
 FAR_FREE: Final = 46
 ONE: Final = 47
 DENSE: Final = 48
+COUNTED: Final = (NETWORKS, REACHED, CLOSED, LARGEST, SECOND, LARGEST_REACH, SECOND_REACH, CLOSED_EXITS)
+"""What is counted network by network."""
 
 PATTERNS: Final = 81
 SPARSE: Final = 49 * PATTERNS * 2
@@ -99,7 +110,7 @@ def _around(cells: int) -> int:
 
 
 @inlined
-def _ahead(desk: Words, slot: int, cells: int) -> int:
+def faced_by(desk: Words, slot: int, cells: int) -> int:
     """The cells that the sides of these cells in the slot's kind face."""
     return (
         (desk[slot] & cells) >> ROW
@@ -110,7 +121,8 @@ def _ahead(desk: Words, slot: int, cells: int) -> int:
 
 
 @inlined
-def _exit_cells(book: Words, slot: int) -> int:
+def exit_cells(book: Words, slot: int) -> int:
+    """The cells at exits of the slot's kind."""
     return (
         book[EXITS + slot]
         | book[EXITS + SIDE + slot]
@@ -119,56 +131,28 @@ def _exit_cells(book: Words, slot: int) -> int:
     )
 
 
-@inner
-def _find_parts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
-    """Write the free cells that each network and each free exit faces; how many there are."""
-    free = ~desk[FILLED] & ALL
-    east, south = joined_east(desk, 0), joined_south(desk, 0)
-    east_too, south_too = joined_east(desk, 1), joined_south(desk, 1)
-    both = stations(desk)
-    exits, exits_too = exits_met(desk, 0), exits_met(desk, 1)
-    parts = 0
-    networks = reached = closed = closed_exits = 0
-    largest = second = largest_reach = second_reach = 0
-    while exits | exits_too:
-        one = exits & -exits
-        two = 0 if one else exits_too & -exits_too
-        before = 0
-        while one + two != before:
-            before = one + two
-            one = grown(one, east, south)
-            two = grown(two, east_too, south_too)
-            shared = (one | two) & both
-            one |= shared
-            two |= shared
-        size = count(exits & one) + count(exits_too & two)
-        exits &= ~one
-        exits_too &= ~two
-        ahead = (_ahead(desk, 0, one) | _ahead(desk, 1, two)) & free
-        networks += 1
-        reached += size
-        reach = count(ahead)
-        if size > largest or (size == largest and reach > largest_reach):
-            second, second_reach = largest, largest_reach
-            largest, largest_reach = size, reach
-        elif size > second or (size == second and reach > second_reach):
-            second, second_reach = size, reach
-        if ahead:
-            work[2 * parts] = ahead
-            parts += 1
-        else:
-            closed += 1
-            closed_exits += size
-    waiting = (_exit_cells(book, 0) | _exit_cells(book, 1)) & free
-    dense[NETWORKS] = networks
-    dense[REACHED] = reached
-    dense[LOST] = 12 - reached - count(waiting)
-    dense[CLOSED] = closed
-    dense[CLOSED_EXITS] = closed_exits
-    dense[LARGEST] = largest
-    dense[SECOND] = second
-    dense[LARGEST_REACH] = largest_reach
-    dense[SECOND_REACH] = second_reach
+@inlined
+def note_network(dense: Floats, work: Words, parts: int, size: int, ahead: int) -> int:
+    """Count a network with so many exits; if it faces free cells it is one more part. How many there are then."""
+    reach = count(ahead)
+    dense[NETWORKS] += 1
+    dense[REACHED] += size
+    if size > dense[LARGEST] or (size == dense[LARGEST] and reach > dense[LARGEST_REACH]):
+        dense[SECOND], dense[SECOND_REACH] = dense[LARGEST], dense[LARGEST_REACH]
+        dense[LARGEST], dense[LARGEST_REACH] = size, reach
+    elif size > dense[SECOND] or (size == dense[SECOND] and reach > dense[SECOND_REACH]):
+        dense[SECOND], dense[SECOND_REACH] = size, reach
+    if ahead:
+        work[2 * parts] = ahead
+        return parts + 1
+    dense[CLOSED] += 1
+    dense[CLOSED_EXITS] += size
+    return parts
+
+
+@inlined
+def note_exits(work: Words, parts: int, waiting: int) -> int:
+    """Each of these free cells at an exit is a part too. How many there are then."""
     while waiting:
         work[2 * parts] = waiting & -waiting
         waiting &= waiting - 1
@@ -177,7 +161,29 @@ def _find_parts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
 
 
 @inner
-def _meetings(work: Words, parts: int) -> int:
+def _find_parts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
+    """Write the free cells that each network and each free exit faces; how many there are."""
+    free = ~desk[FILLED] & ALL
+    joints = joints_of(desk)
+    exits, exits_too = exits_met(desk, 0), exits_met(desk, 1)
+    parts = 0
+    for column in COUNTED:
+        dense[column] = 0.0
+    while exits | exits_too:
+        start = exits & -exits
+        one, two = network_of(start, 0 if start else exits_too & -exits_too, joints)
+        size = count(exits & one) + count(exits_too & two)
+        exits &= ~one
+        exits_too &= ~two
+        ahead = (faced_by(desk, 0, one) | faced_by(desk, 1, two)) & free
+        parts = note_network(dense, work, parts, size, ahead)
+    waiting = (exit_cells(book, 0) | exit_cells(book, 1)) & free
+    dense[LOST] = 12 - dense[REACHED] - count(waiting)
+    return note_exits(work, parts, waiting)
+
+
+@inner
+def meetings_of(work: Words, parts: int) -> int:
     """The free cells that two networks or exits face."""
     once = twice = 0
     for part in range(parts):
@@ -187,7 +193,7 @@ def _meetings(work: Words, parts: int) -> int:
 
 
 @inner
-def _join_parts(work: Words, parts: int, free: int, dense: Floats) -> None:
+def join_parts(work: Words, parts: int, free: int, dense: Floats) -> None:
     """Count how many tiles the joints of a shortest tree over all parts need."""
     near = 0
     for part in range(parts):
@@ -247,35 +253,20 @@ def _hoped(desk: Words, slot: int, free: int, faced: int) -> int:
         cells &= ~component
         if count(component) <= best:
             continue
-        reached = ahead = last & -last
-        steps = 0
-        while ahead:
-            steps += 1
-            ahead = grown(reached, east, south) & ~reached
-            reached |= ahead
-        best = max(best, steps)
+        best = max(best, sweep(last & -last, east, south))
     return best
 
 
 @inner
-def _read_slot(desk: Words, book: Words, slot: int, free: int, dense: Floats) -> int:
+def read_slot(desk: Words, book: Words, slot: int, free: int, dense: Floats) -> int:
     """The features of one kind of route; the free cells that it faces."""
     north, east, south, west = desk[slot], desk[SIDE + slot], desk[2 * SIDE + slot], desk[3 * SIDE + slot]
     to_north, to_east = north >> ROW, (east & NOT_EAST) << 1
     to_south, to_west = (south << ROW) & ALL, (west & NOT_WEST) >> 1
     opened = count(to_north & free) + count(to_east & free) + count(to_south & free) + count(to_west & free)
-    errors = (
-        count(north & ~desk[FACES + slot] & NOT_NORTH)
-        + count(east & ~desk[FACES + SIDE + slot] & NOT_EAST)
-        + count(south & ~desk[FACES + 2 * SIDE + slot] & NOT_SOUTH)
-        + count(west & ~desk[FACES + 3 * SIDE + slot] & NOT_WEST)
-    )
     dense[OPEN + slot] = opened
-    dense[DEAD + slot] = errors - opened
-    junction = junctions(desk, slot) if book[STRETCHES] else 0
-    length = longest(
-        showing(desk, slot), joined_east(desk, slot), joined_south(desk, slot), junction, book[STRETCHES]
-    )
+    dense[DEAD + slot] = open_ends(desk, slot) - opened
+    length = longest_of(desk, book, slot)
     faced = (to_north | to_east | to_south | to_west) & free
     dense[LONGEST + slot] = length
     dense[HOPED + slot] = max(length, _hoped(desk, slot, free, faced))
@@ -283,7 +274,7 @@ def _read_slot(desk: Words, book: Words, slot: int, free: int, dense: Floats) ->
 
 
 @inner
-def _read_faces(desk: Words, free: int, dense: Floats) -> None:
+def read_faces(desk: Words, free: int, dense: Floats) -> None:
     """Count the free cells by what faces them."""
     n0, e0, s0, w0 = desk[FACES], desk[FACES + SIDE], desk[FACES + 2 * SIDE], desk[FACES + 3 * SIDE]
     n1, e1 = desk[FACES + 1], desk[FACES + SIDE + 1]
@@ -324,12 +315,12 @@ def read_counts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
     """Write the dense features of the board on the desk; the cells where networks meet."""
     free = ~desk[FILLED] & ALL
     parts = _find_parts(desk, book, dense, work)
-    meetings = _meetings(work, parts)
-    _join_parts(work, parts, free, dense)
-    _read_slot(desk, book, 0, free, dense)
-    _read_slot(desk, book, 1, free, dense)
-    _read_faces(desk, free, dense)
-    _read_specials(desk[SPENT], dense)
+    meetings = meetings_of(work, parts)
+    join_parts(work, parts, free, dense)
+    read_slot(desk, book, 0, free, dense)
+    read_slot(desk, book, 1, free, dense)
+    read_faces(desk, free, dense)
+    read_specials(desk[SPENT], dense)
     dense[MIDDLE] = count(desk[FILLED] & CENTRE)
     dense[MEETINGS] = count(meetings)
     dense[FREE] = count(free)
@@ -341,7 +332,8 @@ def read_counts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
 
 
 @inlined
-def _read_specials(spent: int, dense: Floats) -> None:
+def read_specials(spent: int, dense: Floats) -> None:
+    """Which special routes are spent, and how many are left."""
     left = 3 - count(spent)
     dense[SPECIALS_LEFT] = left
     dense[SPECIALS_LEFT + 1] = 1.0 if left == 1 else 0.0

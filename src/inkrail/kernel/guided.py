@@ -1,5 +1,5 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0913, PLR0915, PLR0917, C901  (compiled functions know no keywords, and calls cost)
+# ruff: noqa: PLR0917  (compiled functions know no keywords)
 """A beam search over one round: the boards it can end with that a value model likes best.
 
 Boards are kept in **pools** by how many dice are drawn and whether a special route is; each keeps the best so many.
@@ -9,7 +9,7 @@ A board is known by a hash of its drawings, so that it is valued once, however m
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -46,6 +46,37 @@ PROBES: Final = 32
 _RANDOM = Random("inkrail/beam")  # noqa: S311 - hashes guard nothing
 SIGNS: Words = np.array([_RANDOM.getrandbits(62) for _ in range(128 * 64)], dtype=np.int64)
 """A number for each move, from which hashes of boards are made."""
+_FITS: Final = 1 << 32
+"""Added to a heap's size where a piece fits."""
+
+
+class Task(NamedTuple):
+    """What a beam is to do: `special` is 1 if a special route may be drawn this round.
+
+    `width` boards are kept at each step, and `special_width` of them tried with special routes.
+    """
+
+    book: Words
+    model: Floats
+    signs: Words
+    round_: int
+    special: int
+    width: int
+    special_width: int
+
+
+class Bench(NamedTuple):
+    """A task on the way, with all that it works with."""
+
+    book: Words
+    model: Floats
+    signs: Words
+    round_: int
+    dice: Words
+    table: Words
+    desks: Words
+    floats: Floats
+    ints: Words
 
 
 @inlined
@@ -63,33 +94,51 @@ def _known(table: Words, key: int) -> bool:
 
 
 @inlined
-def _offer(heap: Words, size: int, room: int, value: int, key: int, parent: int, move: int) -> int:
+def _copy(source: Words, target: Words, words: int) -> None:
+    for word in range(words):
+        target[word] = source[word]
+
+
+@inlined
+def _risen(heap: Words, size: int, value: int) -> int:
+    """Where a value goes that is added to a heap; all that is more moves down."""
+    at = size
+    while at > 0:
+        up = (at - 1) >> 1
+        if heap[up, C_VALUE] <= value:
+            break
+        _copy(heap[up], heap[at], CANDIDATE)
+        at = up
+    return at
+
+
+@inlined
+def _sunk(heap: Words, size: int, value: int) -> int:
+    """Where a value goes that takes the least one's place; all that is less moves up."""
+    at = 0
+    while True:
+        down = 2 * at + 1
+        if down >= size:
+            break
+        if down + 1 < size and heap[down + 1, C_VALUE] < heap[down, C_VALUE]:
+            down += 1
+        if heap[down, C_VALUE] >= value:
+            break
+        _copy(heap[down], heap[at], CANDIDATE)
+        at = down
+    return at
+
+
+@inlined
+def _offer(heap: Words, size: int, value: int, key: int, parent: int, move: int) -> int:
     """Keep a candidate if it is among the best; the size of the heap then."""
-    if size < room:
-        at = size
+    if size < len(heap):
+        at = _risen(heap, size, value)
         size += 1
-        while at > 0:
-            up = (at - 1) >> 1
-            if heap[up, C_VALUE] <= value:
-                break
-            for word in range(CANDIDATE):
-                heap[at, word] = heap[up, word]
-            at = up
+    elif value <= heap[0, C_VALUE]:
+        return size
     else:
-        if value <= heap[0, C_VALUE]:
-            return size
-        at = 0
-        while True:
-            down = 2 * at + 1
-            if down >= size:
-                break
-            if down + 1 < size and heap[down + 1, C_VALUE] < heap[down, C_VALUE]:
-                down += 1
-            if heap[down, C_VALUE] >= value:
-                break
-            for word in range(CANDIDATE):
-                heap[at, word] = heap[down, word]
-            at = down
+        at = _sunk(heap, size, value)
     heap[at, C_VALUE] = value
     heap[at, C_HASH] = key
     heap[at, C_PARENT] = parent
@@ -97,143 +146,82 @@ def _offer(heap: Words, size: int, room: int, value: int, key: int, parent: int,
     return size
 
 
+@inlined
+def _drop_least(heap: Words, size: int) -> None:
+    """Take the least candidate off a heap of this size."""
+    last = size - 1
+    at = _sunk(heap, last, heap[last, C_VALUE])
+    _copy(heap[last], heap[at], CANDIDATE)
+
+
+@inlined
+def _guessed(bench: Bench, desk: Words) -> int:
+    """What the guide gives the board on the desk."""
+    return int(guide_of(desk, bench.book, bench.model, bench.round_, bench.floats, bench.ints) * SCALE)
+
+
 @inner
-def _try_piece(
-    desks: Words,
-    book: Words,
-    piece: int,
-    model: Floats,
-    round_: int,
-    floats: Floats,
-    ints: Words,
-    signs: Words,
-    table: Words,
-    heap: Words,
-    size: int,
-    room: int,
-    key: int,
-    parent: int,
-) -> int:
-    """Offer every placement of a piece to a heap; its size then, plus 2**32 if the piece fits anywhere."""
-    desk, after = desks[0], desks[1]
+def _try_piece(bench: Bench, piece: int, heap: Words, size: int, key: int, parent: int) -> int:
+    """Offer every placement of a piece to a heap; its size then, plus `_FITS` if the piece fits anywhere."""
+    book, desk, after = bench.book, bench.desks[0], bench.desks[1]
     fits = 0
     for tile in range(book[PIECE_TILES + 2 * piece], book[PIECE_TILES + 2 * piece + 1]):
         cells = cells_for(desk, book, tile)
         while cells:
             cell = lowest(cells)
             cells &= cells - 1
-            fits = 1
+            fits = _FITS
             move = move_of(tile, cell)
-            child = key ^ signs[move]
-            if _known(table, child):
+            child = key ^ bench.signs[move]
+            if _known(bench.table, child):
                 continue
-            for word in range(ANYWHERE + 1):
-                after[word] = desk[word]
+            _copy(desk, after, ANYWHERE + 1)
             draw(after, book, tile, cell)
-            value = int(guide_of(after, book, model, round_, floats, ints) * SCALE)
-            size = _offer(heap, size, room, value, child, parent, move)
-    return size | fits << 32
+            size = _offer(heap, size, _guessed(bench, after), child, parent, move)
+    return size | fits
 
 
 @inner
-def _expand_dice(
-    pool: Words,
-    size: int,
-    book: Words,
-    dice: Words,
-    model: Floats,
-    round_: int,
-    floats: Floats,
-    ints: Words,
-    signs: Words,
-    table: Words,
-    desks: Words,
-    heap: Words,
-    found: int,
-    room: int,
-    parents: int,
-) -> int:
+def _expand_dice(bench: Bench, pool: Words, size: int, heap: Words) -> int:
     """Offer every board one die further; boards where none fits are marked as ends. The heap's size then."""
+    found = 0
     for index in range(size):
         entry = pool[index]
-        lay_open(entry, book, desks[0])
+        lay_open(entry, bench.book, bench.desks[0])
         fits = 0
         tried = 0
-        for die in range(len(dice)):
-            piece = dice[die]
+        for die in range(len(bench.dice)):
+            piece = bench.dice[die]
             if entry[LEFT] >> die & 1 and not tried >> piece & 1:
                 tried |= 1 << piece
-                found = _try_piece(
-                    desks,
-                    book,
-                    piece,
-                    model,
-                    round_,
-                    floats,
-                    ints,
-                    signs,
-                    table,
-                    heap,
-                    found,
-                    room,
-                    entry[HASH],
-                    parents + index,
-                )
-                fits |= found >> 32
-                found &= (1 << 32) - 1
+                found = _try_piece(bench, piece, heap, found, entry[HASH], index)
+                fits |= found & _FITS
+                found &= _FITS - 1
         if not fits:
             entry[LEFT] = 0
     return found
 
 
 @inner
-def _expand_specials(
-    pool: Words,
-    size: int,
-    book: Words,
-    model: Floats,
-    round_: int,
-    floats: Floats,
-    ints: Words,
-    signs: Words,
-    table: Words,
-    desks: Words,
-    heap: Words,
-    found: int,
-    room: int,
-) -> int:
-    """Offer every board with one special route more (B10). The heap's size then."""
+def _expand_specials(bench: Bench, pool: Words, size: int, heap: Words, found: int) -> int:
+    """Offer every board with one special route more (B10) to a heap that holds some. The heap's size then."""
+    book = bench.book
     for index in range(size):
         entry = pool[index]
-        lay_open(entry, book, desks[0])
-        spent = desks[0, SPENT]
+        lay_open(entry, book, bench.desks[0])
+        spent = bench.desks[0, SPENT]
         for special in range(book[SPECIALS]):
             if not spent >> special & 1:
-                found = _try_piece(
-                    desks,
-                    book,
-                    book[SPECIAL_PIECES + special],
-                    model,
-                    round_,
-                    floats,
-                    ints,
-                    signs,
-                    table,
-                    heap,
-                    found,
-                    room,
-                    entry[HASH],
-                    index | _FROM_SPECIAL,
-                )
-                found &= (1 << 32) - 1
+                piece = book[SPECIAL_PIECES + special]
+                found = _try_piece(bench, piece, heap, found, entry[HASH], index | _FROM_SPECIAL)
+                found &= _FITS - 1
     return found
 
 
 @inner
-def _fill_pool(
-    pool: Words, heap: Words, size: int, plain: Words, other: Words, book: Words, dice: Words, desk: Words
-) -> None:
+def _fill_pool(bench: Bench, pool: Words, heap: Words, size: int, plain: Words, other: Words) -> None:
     """Make the boards that a heap kept, best first; parents come from two pools, one of them by special route."""
+    book, desk = bench.book, bench.desks[0]
     for at in range(size - 1, -1, -1):
         entry = pool[at]
         move = heap[0, C_MOVE]
@@ -246,7 +234,7 @@ def _fill_pool(
         entry[VALUE] = heap[0, C_VALUE]
         entry[LEFT] = source[LEFT]
         if not parent & _FROM_SPECIAL:
-            entry[LEFT] = _without(source[LEFT], book, dice, tile_of(move))
+            entry[LEFT] = _without(source[LEFT], book, bench.dice, tile_of(move))
         moves = source[MOVES]
         for index in range(moves):
             entry[MOVES + 1 + index] = source[MOVES + 1 + index]
@@ -265,162 +253,100 @@ def _without(left: int, book: Words, dice: Words, tile: int) -> int:
     return left
 
 
-@inlined
-def _drop_least(heap: Words, size: int) -> None:
-    """Take the least candidate off a heap of this size."""
-    last = size - 1
-    value = heap[last, C_VALUE]
-    at = 0
-    while True:
-        down = 2 * at + 1
-        if down >= last:
-            break
-        if down + 1 < last and heap[down + 1, C_VALUE] < heap[down, C_VALUE]:
-            down += 1
-        if heap[down, C_VALUE] >= value:
-            break
-        for word in range(CANDIDATE):
-            heap[at, word] = heap[down, word]
-        at = down
-    for word in range(CANDIDATE):
-        heap[at, word] = heap[last, word]
+@compiled
+def _bench_for(task: Task, dice: Words) -> Bench:
+    """Room to work on a task with these dice."""
+    room = 4096
+    while room < 1024 * task.width + 2048 * task.special_width:
+        room *= 2
+    return Bench(
+        task.book,
+        task.model,
+        task.signs,
+        task.round_,
+        dice,
+        np.zeros(room, np.int64),
+        np.zeros((2, DESK), np.int64),
+        np.zeros(FLOATS, np.float32),
+        np.zeros(INTS, np.int64),
+    )
+
+
+@inner
+def _begin(bench: Bench, state: Words, first: Words) -> int:
+    """Write the entry that the round begins with; how many special routes the game still allows."""
+    lay_open(state, bench.book, bench.desks[0])
+    _copy(state, first, len(state))
+    first[HASH] = bench.signs[0] ^ bench.signs[1] ^ bench.signs[2]
+    first[LEFT] = (1 << len(bench.dice)) - 1
+    first[VALUE] = _guessed(bench, bench.desks[0])
+    return bench.book[SPECIALS_A_GAME] - count(bench.desks[0, SPENT])
 
 
 @compiled
-def beam(
-    state: Words,
-    book: Words,
-    dice: Words,
-    special: int,
-    model: Floats,
-    round_: int,
-    width: int,
-    special_width: int,
-    signs: Words,
-    ends: Words,
-) -> int:
-    """Write the best ends of the round, best first, as entries; how many there are.
-
-    `special` is 1 if a special route may be drawn this round.
-    """
-    number = len(dice)
-    room = 4096
-    while room < 1024 * width + 2048 * special_width:
-        room *= 2
-    table = np.zeros(room, np.int64)
-    desks = np.zeros((2, DESK), np.int64)
-    floats = np.zeros(FLOATS, np.float32)
-    ints = np.zeros(INTS, np.int64)
-    pools = np.zeros((2, 2, width, ENTRY), np.int64)
-    heaps = np.zeros((2, width, CANDIDATE), np.int64)
+def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
+    """Write the best ends of the round, best first, as entries; how many there are."""
+    bench = _bench_for(task, dice)
+    pools = np.zeros((2, 2, task.width, ENTRY), np.int64)
+    heaps = np.zeros((2, task.width, CANDIDATE), np.int64)
     kept = np.zeros((len(ends), CANDIDATE), np.int64)
     store = np.zeros((len(ends), ENTRY), np.int64)
-    best = 0
     sizes = np.zeros((2, 2), np.int64)
-    lay_open(state, book, desks[0])
-    if count(desks[0, SPENT]) >= book[SPECIALS_A_GAME]:
-        special = 0
-    first = pools[0, 0, 0]
-    first[: len(state)] = state
-    first[HASH] = signs[0] ^ signs[1] ^ signs[2]
-    first[LEFT] = (1 << number) - 1
-    first[VALUE] = int(guide_of(desks[0], book, model, round_, floats, ints) * SCALE)
+    lanes = 2 if _begin(bench, state, pools[0, 0, 0]) > 0 and task.special else 1
     sizes[0, 0] = 1
-    carried = 0
-    for drawn in range(number + 1):
+    best = carried = 0
+    for drawn in range(len(dice) + 1):
         now, then = drawn & 1, 1 - (drawn & 1)
-        if special:
-            carried = _expand_specials(
-                pools[now, 0],
-                min(special_width, sizes[now, 0]),
-                book,
-                model,
-                round_,
-                floats,
-                ints,
-                signs,
-                table,
-                desks,
-                heaps[1],
-                carried,
-                width,
-            )
-            _fill_pool(pools[now, 1], heaps[1], carried, pools[then, 1], pools[now, 0], book, dice, desks[0])
+        if lanes == 2:
+            tried = min(task.special_width, sizes[now, 0])
+            carried = _expand_specials(bench, pools[now, 0], tried, heaps[1], carried)
+            _fill_pool(bench, pools[now, 1], heaps[1], carried, pools[then, 1], pools[now, 0])
             sizes[now, 1] = carried
-        carried = 0
-        for lane in range(2):
-            size = sizes[now, lane]
-            found = _expand_dice(
-                pools[now, lane],
-                size,
-                book,
-                dice,
-                model,
-                round_,
-                floats,
-                ints,
-                signs,
-                table,
-                desks,
-                heaps[lane],
-                0,
-                width,
-                0,
-            )
-            for index in range(size):
-                if pools[now, lane, index, LEFT] == 0:
-                    best = _keep_end(pools[now, lane, index], kept, store, best)
+        for lane in range(lanes):
+            found = _expand_dice(bench, pools[now, lane], sizes[now, lane], heaps[lane])
+            best = _keep_ends(pools[now, lane], sizes[now, lane], kept, store, best)
             if lane == 0:
-                _fill_pool(
-                    pools[then, 0], heaps[0], found, pools[now, 0], pools[now, 0], book, dice, desks[0]
-                )
+                _fill_pool(bench, pools[then, 0], heaps[0], found, pools[now, 0], pools[now, 0])
                 sizes[then, 0] = found
             else:
                 carried = found
-            if not special:
-                break
-    for index in range(best):
-        entry = store[index]
-        lay_open(entry, book, desks[0])
-        value = int(judge_of(desks[0], book, model, round_, floats, ints) * SCALE)
-        entry[VALUE] = value
-        _offer(kept, index, len(kept), value, entry[HASH], index, NO_MOVE)
-    for at in range(best - 1, -1, -1):
-        ends[at] = store[kept[0, C_PARENT]]
-        _drop_least(kept, at + 1)
+    _judge_ends(bench, kept, store, best, ends)
     return best
 
 
 @compiled
-def look_ahead(
-    states: Words,
-    book: Words,
-    rolls: Words,
-    special: int,
-    model: Floats,
-    round_: int,
-    width: int,
-    special_width: int,
-    keep: int,
-    signs: Words,
-    values: Floats,
-) -> None:
-    """For each state and each roll of this round, write the value of the best end."""
+def look_ahead(states: Words, rolls: Words, task: Task, keep: int, values: Floats) -> None:
+    """For each state and each roll of this round, write the value of the best end of `keep` that are judged."""
     ends = np.zeros((keep, ENTRY), np.int64)
     for index in range(len(states)):
         for number in range(len(rolls)):
-            beam(
-                states[index], book, rolls[number], special, model, round_, width, special_width, signs, ends
-            )
+            beam(states[index], rolls[number], task, ends)
             values[index, number] = ends[0, VALUE] / SCALE
 
 
 @inner
-def _keep_end(entry: Words, kept: Words, store: Words, size: int) -> int:
-    """Keep an end of the round if it is among the best."""
-    if size == len(kept) and entry[VALUE] <= kept[0, C_VALUE]:
-        return size
-    at = size if size < len(kept) else kept[0, C_PARENT]
-    for word in range(ENTRY):
-        store[at, word] = entry[word]
-    return _offer(kept, size, len(kept), entry[VALUE], entry[HASH], at, NO_MOVE)
+def _keep_ends(pool: Words, size: int, kept: Words, store: Words, best: int) -> int:
+    """Keep the ends of the round in a pool that are among the best; how many are kept then."""
+    for index in range(size):
+        entry = pool[index]
+        if entry[LEFT] or (best == len(kept) and entry[VALUE] <= kept[0, C_VALUE]):
+            continue
+        at = best if best < len(kept) else kept[0, C_PARENT]
+        _copy(entry, store[at], ENTRY)
+        best = _offer(kept, best, entry[VALUE], entry[HASH], at, NO_MOVE)
+    return best
+
+
+@inner
+def _judge_ends(bench: Bench, kept: Words, store: Words, best: int, ends: Words) -> None:
+    """Write the ends that were kept in the order that the judge has them in."""
+    desk = bench.desks[0]
+    for index in range(best):
+        entry = store[index]
+        lay_open(entry, bench.book, desk)
+        judged = judge_of(desk, bench.book, bench.model, bench.round_, bench.floats, bench.ints)
+        entry[VALUE] = int(judged * SCALE)
+        _offer(kept, index, entry[VALUE], entry[HASH], index, NO_MOVE)
+    for at in range(best - 1, -1, -1):
+        _copy(store[kept[0, C_PARENT]], ends[at], ENTRY)
+        _drop_least(kept, at + 1)

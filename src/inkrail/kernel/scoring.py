@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from inkrail.kernel.bits import CENTRE, NOT_EAST, NOT_NORTH, NOT_SOUTH, NOT_WEST, Words, count, grown
 from inkrail.kernel.book import (
@@ -114,27 +114,53 @@ def stations(desk: Words) -> int:
     return showing(desk, 0) & showing(desk, 1) & ~desk[APART]
 
 
+class Joints(NamedTuple):
+    """The cells joined to the one on their right or below in slots 0 and 1, and those that join both slots."""
+
+    east: int
+    south: int
+    east_too: int
+    south_too: int
+    both: int
+
+
+@inlined
+def joints_of(desk: Words) -> Joints:
+    """All joints of the board on the desk."""
+    return Joints(
+        joined_east(desk, 0),
+        joined_south(desk, 0),
+        joined_east(desk, 1),
+        joined_south(desk, 1),
+        stations(desk),
+    )
+
+
+@inlined
+def network_of(one: int, two: int, joints: Joints) -> tuple[int, int]:
+    """The cells of slots 0 and 1 that hang together with these."""
+    before = 0
+    while one + two != before:
+        before = one + two
+        one = grown(one, joints.east, joints.south)
+        two = grown(two, joints.east_too, joints.south_too)
+        shared = (one | two) & joints.both
+        one |= shared
+        two |= shared
+    return one, two
+
+
 @inner
 def score_networks(desk: Words, book: Words, lines: Words) -> int:
     """The points of all networks; the lines from `NETWORKS` on count them by their exits (S1)."""
     for exits in range(12):
         lines[NETWORKS + exits] = 0
-    east, south = joined_east(desk, 0), joined_south(desk, 0)
-    east_too, south_too = joined_east(desk, 1), joined_south(desk, 1)
-    both = stations(desk)
+    joints = joints_of(desk)
     exits, exits_too = exits_met(desk, 0), exits_met(desk, 1)
     points = 0
     while exits | exits_too:
-        one = exits & -exits
-        two = 0 if one else exits_too & -exits_too
-        before = 0
-        while one + two != before:
-            before = one + two
-            one = grown(one, east, south)
-            two = grown(two, east_too, south_too)
-            shared = (one | two) & both
-            one |= shared
-            two |= shared
+        start = exits & -exits
+        one, two = network_of(start, 0 if start else exits_too & -exits_too, joints)
         reached = count(exits & one) + count(exits_too & two)
         exits &= ~one
         exits_too &= ~two

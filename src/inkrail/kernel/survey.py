@@ -42,10 +42,11 @@ from inkrail.kernel.scoring import (
     exits_met,
     joined_east,
     joined_south,
+    joints_of,
     junctions,
+    network_of,
     open_ends,
     showing,
-    stations,
 )
 
 # Words of a survey. Rows of 64 cells for each of two slots come first.
@@ -88,24 +89,14 @@ def survey(desk: Words, book: Words, found: Words) -> int:
 
 @inner
 def _survey_networks(desk: Words, book: Words, found: Words) -> int:
-    east, south = joined_east(desk, 0), joined_south(desk, 0)
-    east_too, south_too = joined_east(desk, 1), joined_south(desk, 1)
-    both = stations(desk)
+    joints = joints_of(desk)
     exits, exits_too = exits_met(desk, 0), exits_met(desk, 1)
     todo, todo_too = showing(desk, 0), showing(desk, 1)
     points = 0
     label = 0
     while todo | todo_too:
-        one = todo & -todo
-        two = 0 if one else todo_too & -todo_too
-        before = 0
-        while one + two != before:
-            before = one + two
-            one = grown(one, east, south)
-            two = grown(two, east_too, south_too)
-            shared = (one | two) & both
-            one |= shared
-            two |= shared
+        start = todo & -todo
+        one, two = network_of(start, 0 if start else todo_too & -todo_too, joints)
         reached = count(exits & one) + count(exits_too & two)
         points += book[VALUES + reached]
         found[EXITS_OF + label] = reached

@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from inkrail.core.board import Round
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placements
 from inkrail.kernel.beam import Ends, Evaluation
@@ -28,6 +29,8 @@ from inkrail.kernel.book import (
 )
 from inkrail.kernel.chance import Chance
 from inkrail.kernel.engine import MOST_BOARDS, Expansion, Kernel
+from inkrail.kernel.features import Floats
+from inkrail.kernel.linear import COLUMNS_OF_TWO, read_columns_of_two
 from inkrail.kernel.playouts import playouts_of_two
 from inkrail.kernel.rounds import Moves
 from inkrail.kernel.scoring import EXPANSION, LINES, LINES_WITH_UNDERGROUND, TOTAL
@@ -98,6 +101,12 @@ class TwoBoards(Kernel):
         lines[:, TOTAL] += points
         return lines
 
+    def columns(self, states: Words) -> Floats:
+        """What a linear value counts, a row for each state: the surface's columns, then the underground's."""
+        rows = np.empty((len(states), COLUMNS_OF_TWO), dtype=np.float32)
+        read_columns_of_two(states, self.above.book, self.below.book, rows)
+        return rows
+
     def playouts(
         self, states: Words, *, rounds: int, chance: Chance, special: int = 0
     ) -> tuple[Words, Words]:
@@ -107,6 +116,12 @@ class TwoBoards(Kernel):
         return playouts_of_two(states, books, rounds, chance, special, lines), lines
 
     # Rounds.
+
+    def part_of(self, round_: int) -> tuple[Kernel, int]:
+        """The kernel of the board that a round is drawn on, and the number of its first piece (U2)."""
+        if self.ruleset.board_of(Round(round_)):
+            return self.below, len(self.above.pieces)
+        return self.above, 0
 
     def expand_round(
         self, state: Words, dice: Words, *, specials: bool = False, limit: int = MOST_BOARDS
@@ -118,7 +133,14 @@ class TwoBoards(Kernel):
         return Expansion(whole(found.states), self._moves(found.moves, part), found.is_complete)
 
     def beam_round(
-        self, state: Words, dice: Words, *, width: int, evaluate: Evaluation, specials: bool = False
+        self,
+        state: Words,
+        dice: Words,
+        *,
+        width: int,
+        evaluate: Evaluation,
+        specials: bool = False,
+        special_width: int | None = None,
     ) -> Ends:
         """The ends of the round that a beam finds, best first, as the evaluation of both boards has it."""
         part, own, whole = self._board_of(state, dice)
@@ -128,6 +150,7 @@ class TwoBoards(Kernel):
             width=width,
             evaluate=lambda states: evaluate(whole(states)),
             specials=specials and len(dice) > 0,
+            special_width=special_width,
         )
         return Ends(whole(ends.states), self._moves(ends.moves, part), ends.values)
 

@@ -1,0 +1,85 @@
+"""The search of every other ruleset: the kernel's beam with a linear value."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from inkrail.bots.effort import Breadth
+from inkrail.bots.foresight import Planned, Start
+from inkrail.bots.rolls import some_rolls
+from inkrail.core.dice import Rng
+from inkrail.core.sides import SIDES
+from inkrail.kernel import NO_MOVE, Ends, Evaluation, Kernel
+from inkrail.kernel.bits import Words
+from inkrail.kernel.book import COLUMNS, GAME, LAVA, METEOR, OWN_TILE, PIECE, TILE
+from inkrail.kernel.features import Floats
+from inkrail.kernel.linear import weighed
+from inkrail.kernel.meteors import DISTANCES
+
+METEORS = tuple((side, distance) for distance in DISTANCES for side in SIDES)
+"""Where a meteor may go and how far, each as likely as the others."""
+STRIDE = 7
+"""Steps through them that meet all and seldom the same way twice."""
+
+
+class LinearSearch:
+    """The kernel with a row of weights for each round but the last, which is played for the score itself."""
+
+    def __init__(self, kernel: Kernel, weights: Floats) -> None:
+        self.kernel = kernel
+        self.weights = weights
+
+    def ends(self, start: Start, *, breadth: Breadth) -> list[Planned]:
+        """The ends of the round that are worth most, best first."""
+        found = self._beam(start, breadth=breadth)
+        return [
+            Planned(state, tuple(int(move) for move in moves if move != NO_MOVE), float(value))
+            for state, moves, value in zip(*(part[: breadth.kept] for part in found), strict=True)
+        ]
+
+    def last(self, start: Start, *, breadth: Breadth) -> Planned:
+        """The end of the last round with the highest score that a beam finds."""
+        return self.ends(start, breadth=breadth)[0]
+
+    def ahead(self, states: Words, *, round_: int, rolls: int, breadth: Breadth, rng: Rng) -> Floats:
+        """The value of the best end of the next round for each state and roll."""
+        dice, first = self._rolls(rolls, round_=round_, rng=rng), rng.below(len(METEORS))
+        values = np.zeros((len(states), rolls), np.float32)
+        for row, state in enumerate(states):
+            for column, roll in enumerate(dice):
+                here = self._struck(state, number=first + column * STRIDE)
+                start = Start(here, roll, special=True, round_=round_)
+                values[row, column] = self._beam(start, breadth=breadth).values[0]
+        return values
+
+    def _beam(self, start: Start, *, breadth: Breadth) -> Ends:
+        return self.kernel.beam_round(
+            start.state,
+            start.dice,
+            width=breadth.width,
+            special_width=breadth.special,
+            evaluate=self._evaluation(start.round_),
+            specials=start.special,
+        )
+
+    def _evaluation(self, round_: int) -> Evaluation:
+        if round_ >= self.kernel.ruleset.rounds:
+            return lambda states: self.kernel.score(states).astype(np.float64)
+        weights = self.weights[round_]
+        return lambda states: weighed(self.kernel.columns(states), weights)
+
+    def _rolls(self, number: int, *, round_: int, rng: Rng) -> Words:
+        """Rolls of the round's board, with lava the volcano among them (F5)."""
+        part, first = self.kernel.part_of(round_)
+        dice = some_rolls(part, number, rng=rng) + first
+        if part.book[GAME] != LAVA:
+            return dice
+        volcano = part.book[TILE + part.book[OWN_TILE] * COLUMNS + PIECE]
+        return np.column_stack((dice, np.full(number, volcano)))
+
+    def _struck(self, state: Words, *, number: int) -> Words:
+        """The state after one of the meteors that may come (M2)."""
+        if self.kernel.book[GAME] != METEOR:
+            return state
+        direction, distance = METEORS[number % len(METEORS)]
+        return self.kernel.strike(state, direction=direction, distance=distance)

@@ -1,0 +1,34 @@
+"""The rolls of a round to come that a bot thinks about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from inkrail.core.dice import Rng
+from inkrail.kernel import Kernel
+from inkrail.kernel.bits import Words
+from inkrail.kernel.book import DICE, DIE, FACES_OF_DIE
+
+
+def some_rolls(kernel: Kernel, number: int, *, rng: Rng) -> Words:
+    """Rolls spread evenly over all there are, each as often as it is likely."""
+    rolls, likely = _all_rolls(kernel)
+    start = (rng.below(1 << 20) + 0.5) / (1 << 20)
+    places = (np.arange(number) + start) / number
+    chosen: Words = rolls[np.searchsorted(np.cumsum(likely), places).clip(0, len(rolls) - 1)]
+    return chosen
+
+
+@cache
+def _all_rolls(kernel: Kernel) -> tuple[Words, NDArray[np.float64]]:
+    """Every distinct roll, similar ones side by side, and how likely it is."""
+    dice = kernel.book[DIE : DIE + kernel.book[DICE] * FACES_OF_DIE].reshape(-1, FACES_OF_DIE)
+    counted = Counter(tuple(sorted(map(int, faces))) for faces in product(*dice))
+    rolls = sorted(counted)
+    weights = np.array([counted[roll] for roll in rolls], np.float64)
+    return np.array(rolls, np.int64), weights / weights.sum()
