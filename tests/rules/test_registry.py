@@ -55,9 +55,21 @@ def test_choices_about_scoring_make_another_ruleset() -> None:
 def test_draft_needs_route_dice() -> None:
     with pytest.raises(Refusal) as refused:
         parse_ruleset("underground-standalone+draft")
-    assert refused.value.code == "ruleset.no_route_dice"
+    assert (refused.value.code, refused.value.params) == (
+        "ruleset.no_route_dice",
+        {"ruleset": "underground-standalone+draft"},
+    )
     assert variant_names("underground-standalone") == ()
     assert variant_names("base") == ("draft",)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "sea", "draft", "river+lake", "base+", "base+draft+draft", "river+draft+lake"]
+)
+def test_b12c_a_ruleset_has_at_most_one_expansion_and_one_variant(name: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        parse_ruleset(name)
+    assert (refused.value.code, refused.value.params) == ("ruleset.unknown", {"ruleset": name})
 
 
 def test_pieces_and_codes_of_all_rulesets_are_known() -> None:

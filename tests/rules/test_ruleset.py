@@ -87,8 +87,10 @@ def test_another_verb_draws_no_die() -> None:
 
 def test_the_base_game_has_no_step_before_drawing() -> None:
     assert BASE.choices(start()) == ()
-    with pytest.raises(Refusal, match=r"step\.not_possible"):
+    with pytest.raises(Refusal) as refused:
         BASE.choose(start(), Choice("direction", "up"))
+    assert (refused.value.code, refused.value.params) == ("step.not_possible", {"step": "direction up"})
+    assert (BASE.path(start(), Choice("direction", "up")), BASE.origin(start())) == ((), None)
 
 
 def test_boards_and_dice_by_round() -> None:
@@ -112,6 +114,9 @@ def test_positions_are_equal_by_content() -> None:
     other = BASE.draw(start(), drawing("highway-straight B1 H.H."))
     assert one == other
     assert hash(one) == hash(other)
+    special = BASE.draw(start(), drawing("special-hhhh B1 HHHH"))
+    others = (start(), special, special._replace(crossed_off=()), one._replace(dice=()))
+    assert len({hash(position) for position in (one, *others)}) == 5
     assert one != BASE.draw(start(), drawing("highway-straight F1 H.H."))
     assert one.noting(origin=3) != one
     assert one.noting(origin=3).noting_this_round(struck=1) == other.noting_this_round(struck=1).noting(
