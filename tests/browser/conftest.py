@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sy
 CHROMIUM = "/usr/bin/chromium"
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "inkrail" / "server" / "static" / "index.html"
+DATABASE = "inkrail.sqlite3"
 WIDE = {"width": 1280, "height": 800}
 PATIENCE = 30_000
 """Milliseconds for whatever a busy machine is slow at; what must be quick is measured in the page itself."""
@@ -23,20 +25,17 @@ expect.set_options(timeout=PATIENCE)
 PHONE = {"width": 360, "height": 640}
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the server listens. The socket is open before it starts, so that nobody has to wait for it."""
+@contextmanager
+def serving(listening: socket.socket, *, folder: Path) -> Iterator[str]:
+    """A server with its database in this folder. The socket is open before it starts, so that nobody has to wait."""
     assert STATIC.is_file(), "the page is not built: make web"
-    folder = tmp_path_factory.mktemp("server")
     environment = os.environ | {
-        "INKRAIL_DATABASE": str(folder / "inkrail.sqlite3"),
+        "INKRAIL_DATABASE": str(folder / DATABASE),
         "INKRAIL_CREATIONS": "10000",
     }
-    with socket.socket() as listening, (folder / "log").open("w") as log:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen(128)
-        descriptor = listening.fileno()
-        command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.app:from_environment"]
+    descriptor = listening.fileno()
+    command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.app:from_environment"]
+    with (folder / "log").open("a") as log:
         process = subprocess.Popen(  # noqa: S603
             [*command, "--fd", str(descriptor)], env=environment, stderr=log, pass_fds=[descriptor]
         )
@@ -44,7 +43,22 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
             process.terminate()
-            process.wait(timeout=20)
+            process.wait(timeout=60)
+
+
+@contextmanager
+def open_socket() -> Iterator[socket.socket]:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(128)
+        yield listening
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the server listens."""
+    with open_socket() as listening, serving(listening, folder=tmp_path_factory.mktemp("server")) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")
@@ -58,8 +72,8 @@ def browser() -> Iterator[Browser]:
 Visit = Callable[..., Page]
 
 
-@pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Visit]:
+@contextmanager
+def visitors(browser: Browser, address: str) -> Iterator[Visit]:
     """Open the page as somebody new; whatever the browser complains about fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -67,15 +81,11 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
 
     def seeded(route: Route) -> None:
         """A table of this test gets the dice of its number: whatever a test plays, it plays each time."""
-        wanted = route.request.post_data_json
-        if (
-            route.request.method == "POST"
-            and not {"rolls", "seed"} & wanted.keys()
-            and not wanted.get("typed")
-        ):
-            route.continue_(post_data=json.dumps(wanted | {"seed": f"browser-{next(seeds)}"}))
-        else:
+        wanted = route.request.post_data_json or {}
+        if {"rolls", "seed"} & wanted.keys() or wanted.get("typed"):
             route.fallback()
+        else:
+            route.continue_(post_data=json.dumps(wanted | {"seed": f"browser-{next(seeds)}"}))
 
     def open_page(path: str = "/", **options: Any) -> Page:
         settings: dict[str, Any] = {"viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
@@ -93,3 +103,10 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    """People who visit the server that all tests share."""
+    with visitors(browser, address) as open_page:
+        yield open_page

@@ -100,6 +100,28 @@ def test_axe_finds_nothing_serious_before_drawing(visit: Visit, scheme: str, siz
     assert complaints(page) == []
 
 
+@pytest.mark.parametrize(("scheme", "size"), LOOKS)
+def test_axe_finds_nothing_serious_where_others_are_watched(
+    visit: Visit, scheme: str, size: dict[str, int]
+) -> None:
+    """All boards side by side, for a player and for a watcher; dice to be typed in."""
+    page = visit(color_scheme=scheme, viewport=size, bypass_csp=True)
+    start_with(page, "Bots", rules="Base game", draft=False)
+    expect(Player(page).heading_of_round(1)).to_be_visible()
+    watcher = visit(page.url, color_scheme=scheme, viewport=size, bypass_csp=True)
+    expect(watcher.get_by_role("heading", name="Watching: Base game")).to_be_visible()
+    assert complaints(watcher) == []
+    page.get_by_role("list", name="Players").get_by_role("button").last.click()
+    expect(page.get_by_role("region", name="All boards").first).to_be_visible()
+    assert complaints(page) == []
+    page.goto("/")
+    page.get_by_text("House rules and real dice").click()
+    page.get_by_role("checkbox", name=re.compile("^Real dice")).check()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("radio").first).to_be_attached()
+    assert complaints(page) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_at_the_end(visit: Visit, scheme: str) -> None:
     page = visit(color_scheme=scheme, bypass_csp=True)

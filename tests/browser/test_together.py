@@ -3,7 +3,7 @@
 import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.player import Player, scored_by_engine
 
 
@@ -69,6 +69,52 @@ def test_boards_of_others_are_seen_as_they_were_at_the_end_of_the_round(visit: V
     expect(player.heading_of_round(2)).to_be_visible()
     second.get_by_role("list", name="Players").get_by_role("button", name=re.compile("Ana")).first.click()
     expect(seen.get_by_role("img", name=re.compile("highway|railway"))).to_be_visible()
+
+
+def test_on_a_phone_a_finger_slides_from_board_to_board(visit: Visit) -> None:
+    first = visit()
+    second = visit(open_table(first, rules="Base game"), viewport=PHONE, has_touch=True, is_mobile=True)
+    sit_down(second, name="Ben")
+    first.get_by_role("button", name="Start the game").click()
+    for page in (first, second):
+        Player(page).play_round(1)
+    expect(Player(second).heading_of_round(2)).to_be_visible()
+    second.get_by_role("list", name="Players").get_by_role("button", name=re.compile("Ana")).tap()
+    strip = second.get_by_role("region", name="All boards").last
+    own, other = (strip.get_by_role("region", name=f"{name}'s board") for name in ("Ben", "Ana"))
+    expect(other).to_be_in_viewport(ratio=0.9)
+    expect(own).not_to_be_in_viewport(ratio=0.5)
+    strip.evaluate("strip => strip.scrollTo(0, 0)")
+    expect(own).to_be_in_viewport(ratio=0.9)
+    expect(own.get_by_role("img", name=re.compile("highway|railway"))).to_be_visible()
+    second.get_by_role("button", name="Back to my board").tap()
+    expect(second.get_by_role("grid", name="Board")).to_be_visible()
+
+
+def test_friends_at_a_real_table_type_the_dice_that_they_rolled(visit: Visit) -> None:
+    first = visit()
+    first.get_by_text("House rules and real dice").click()
+    first.get_by_role("checkbox", name=re.compile("^Real dice")).check()
+    second = visit(open_table(first, rules="Base game"))
+    sit_down(second, name="Ben")
+    first.get_by_role("button", name="Start the game").click()
+    expect(second.get_by_text("Ana rolls real dice and types them in.")).to_be_visible()
+    send = first.get_by_role("button", name="Draw with these dice")
+    rolled = ("highway curve", "railway", "railway junction", "overpass")
+    for number, face in enumerate(rolled, start=1):
+        expect(send).to_have_attribute("aria-disabled", "true")
+        die = first.get_by_role("group", name=f"Die {number}", exact=True)
+        die.get_by_role("radio", name=face, exact=True).check()
+    send.click()
+    for page in (first, second):
+        player = Player(page)
+        expect(player.heading_of_round(1)).to_be_visible()
+        expect(player.dice).to_have_count(4)
+        names = [die.get_attribute("aria-label") or "" for die in player.dice.all()]
+        assert [name.partition(",")[0].lower() for name in names] == list(rolled)
+        player.draw_all()
+        player.button("Done").click()
+    expect(first.get_by_text(re.compile("^Round 2: roll your dice"))).to_be_visible()
 
 
 def test_a_reload_in_the_middle_of_a_round_loses_nothing(visit: Visit) -> None:

@@ -62,6 +62,19 @@ def test_a_phone_plays_a_game_by_touch_without_scrolling(visit: Visit, address: 
     assert player.totals() == scored_by_engine(address, player.table)
 
 
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_tile_is_drawn_with_a_motion_only_where_motion_is_wanted(visit: Visit, motion: str) -> None:
+    page = visit(reduced_motion=motion)
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page)
+    expect(player.heading_of_round(1)).to_be_visible()
+    player.draw(player.dice.first)
+    drawn = page.locator("svg .tile.drawn")
+    expect(drawn).to_have_count(1)
+    moves = drawn.evaluate("tile => getComputedStyle(tile).animationName") != "none"
+    assert moves == (motion == "no-preference")
+
+
 @pytest.mark.parametrize("name", ["Base game", "Meteor"])
 def test_a_drafted_game_against_a_bot_is_played_to_its_end(visit: Visit, address: str, name: str) -> None:
     page = visit()

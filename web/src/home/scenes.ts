@@ -12,9 +12,11 @@ export const LESSON_SCENES: Record<string, Scene> = {
   ],
   draft: [
     [0, 0, 'highway-t', 'HHH.'],
-    [0, 1, 'railway-curve', '.RR.'],
+    [1, 0, 'railway-curve', '.RR.'],
     [2, 0, 'overpass', 'HRHR'],
-    [2, 1, 'station-straight', 'R.H.'],
+    [0, 1, 'station-curve', 'RH..'],
+    [1, 1, 'highway-curve', '.HH.'],
+    [2, 1, 'railway-t', 'RRR.'],
   ],
 };
 

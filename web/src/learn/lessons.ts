@@ -85,9 +85,7 @@ export const LESSONS: readonly Lesson[] = [
         caption: 'scoring.fig_network',
         columns: 3,
         rows: 2,
-        tiles: tiles(
-          'highway-straight A1 .H.H|station-straight B1 .R.H|railway-t C1 R.RR|railway-straight C2 R.R.|highway-curve A2 .HH.|highway-straight B2 .H.H',
-        ),
+        tiles: tiles('highway-straight A1 .H.H|station-straight B1 .R.H|railway-t C1 R.RR|railway-straight C2 R.R.'),
       },
       {
         caption: 'scoring.fig_errors',
