@@ -24,7 +24,7 @@ from inkrail.rules.position import DRAW, Drawing, Position
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 
-_REFERENCE_GAMES: Final = 10
+_REFERENCE_GAMES: Final = 50
 _KERNEL_GAMES: Final = 5_000
 _EXPANDED: Final = 8
 _ROUNDS_BEFORE: Final = 3
@@ -60,13 +60,7 @@ class Speed:
 def measure(rules: str = "base", *, seconds: float = 2.0) -> Speed:
     """Measure both engines in turn, each for about so many seconds of processor time."""
     ruleset, chance = parse_ruleset(rules), QuickChance(1)
-
-    def reference() -> int:
-        for _ in range(_REFERENCE_GAMES):
-            ruleset.score(random_game(ruleset, rng=chance))
-        return _REFERENCE_GAMES
-
-    rate = _best_rate(reference, seconds=seconds)
+    rate = reference_rate(ruleset, seconds=seconds)
     if game_of(ruleset) not in GAMES:
         return Speed(rate, None, None)
     kernel, spin, blank = kernel_for(ruleset), chance_of("bench"), kernel_for(ruleset).blank()
@@ -83,6 +77,18 @@ def measure(rules: str = "base", *, seconds: float = 2.0) -> Speed:
     return Speed(rate, _best_rate(playouts, seconds=seconds), _best_rate(expansions, seconds=seconds))
 
 
+def reference_rate(ruleset: Ruleset, *, seconds: float) -> float:
+    """How many random games with full scoring the reference engine plays in a second."""
+    chance = QuickChance(1)
+
+    def games() -> int:
+        for _ in range(_REFERENCE_GAMES):
+            ruleset.score(random_game(ruleset, rng=chance))
+        return _REFERENCE_GAMES
+
+    return _best_rate(games, seconds=seconds)
+
+
 def random_game(ruleset: Ruleset, *, rng: Rng) -> Position:
     """A game of one seat by the reference engine: each die to any place where it fits, no special routes."""
     position = ruleset.set_up()
@@ -92,12 +98,12 @@ def random_game(ruleset: Ruleset, *, rng: Rng) -> Position:
         position = ruleset.begin_round(position, round_, faces=faces)
         while choices := ruleset.choices(position):
             position = ruleset.choose(position, choose(choices, rng=rng))
-        while drawing := _some_die(ruleset, position, rng=rng):
+        while drawing := some_die(ruleset, position, rng=rng):
             position = ruleset.draw(position, drawing)
     return position
 
 
-def _some_die(ruleset: Ruleset, position: Position, *, rng: Rng) -> Drawing | None:
+def some_die(ruleset: Ruleset, position: Position, *, rng: Rng) -> Drawing | None:
     """One of the dice left somewhere it fits, or None if no die fits (B9)."""
     dice = position.dice
     first = rng.below(len(dice)) if dice else 0
