@@ -19,6 +19,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from tests.browser.player import Player
 
+from inkrail.server.wire import PROTOCOL
+
 WIDE: ViewportSize = {"width": 1360, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
 PAGES = (
@@ -35,6 +37,27 @@ PAGES = (
     "nowhere",
 )
 CHROMIUM = "/usr/bin/chromium"
+EXAMPLE = Path(__file__).parents[1] / "web" / "src" / "home" / "example.ts"
+ACT = """
+async ({table, token, actions, protocol}) => {
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live`);
+  const answered = (id) => new Promise((settle) => {
+    socket.addEventListener('message', (event) => {
+      if (JSON.parse(event.data).some((one) => one.id === id || (!id && one.type === 'view'))) settle();
+    });
+  });
+  await new Promise((settle) => { socket.onopen = settle; });
+  const welcome = answered('');
+  socket.send(JSON.stringify({type: 'hello', protocol, since: 0, token}));
+  await welcome;
+  for (const [index, action] of actions.entries()) {
+    const done = answered(`a${index}`);
+    socket.send(JSON.stringify({type: 'act', id: `a${index}`, action}));
+    await done;
+  }
+  socket.close();
+}
+"""
 
 Shoot = Callable[..., None]
 
@@ -76,6 +99,40 @@ def start(page: Page, rules: str, *, company: str = "", draft: bool = False) -> 
     return Player(page, seed=3)
 
 
+def example_rounds() -> list[list[str]]:
+    """The game whose end is on the first page: what is drawn in each round."""
+    found: dict[str, list[str]] = {}
+    for tile, number in re.findall(r"(\S+ [A-G][1-7] \S{4}) (\d)", EXAMPLE.read_text()):
+        found.setdefault(number, []).append(tile)
+    return [found[number] for number in sorted(found)]
+
+
+def sit_at_example(page: Page, *, left: int) -> Player:
+    """A well played base game in its last round, with so many dice still to draw."""
+    rounds = example_rounds()
+    rolls = [
+        sorted((tile.split()[0] for tile in drawn if not tile.startswith("special")), key=_is_station)
+        for drawn in rounds
+    ]
+    wanted = {"rules": "base", "seats": [{"kind": "human"}], "rolls": rolls, "name": "Ada"}
+    page.goto("/")
+    given = page.request.post("/api/tables", data=wanted).json()
+    actions = [
+        action for drawn in rounds[:-1] for action in (*(f"draw {tile}" for tile in drawn), "done")
+    ] + [f"draw {tile}" for tile in rounds[-1][: len(rounds[-1]) - left]]
+    page.evaluate(ACT, given | {"actions": actions, "protocol": PROTOCOL})
+    seat = given | {"rules": "base", "seen": 0}
+    page.evaluate("seat => localStorage.setItem('inkrail.seats', JSON.stringify([seat]))", seat)
+    page.goto(f"/t/{given['table']}")
+    player = Player(page)
+    player.heading_of_round(7).wait_for()
+    return player
+
+
+def _is_station(piece: str) -> bool:
+    return piece.startswith(("station", "overpass"))
+
+
 def take_in_hand(player: Player) -> None:
     """Take the first die that can be drawn."""
     die = player.item(player.dice, re.compile(r"(must|may) be drawn$"))
@@ -113,6 +170,23 @@ def playing(page: Page, shoot: Shoot) -> None:
     shoot("help")
 
 
+def well_played(page: Page, shoot: Shoot) -> None:
+    """A board as it should look, with a die in hand, with a line of its score, at its end."""
+    player = sit_at_example(page, left=1)
+    take_in_hand(player)
+    shoot("example-in-hand")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("^Longest highway")).focus()
+    shoot("example-highway")
+    player = sit_at_example(page, left=0)
+    page.get_by_role("button", name=re.compile("^Network exits: 6")).focus()
+    shoot("example-network")
+    player.button("Done").click()
+    player.final.wait_for()
+    page.wait_for_load_state("networkidle")
+    shoot("example-end", whole=True)
+
+
 def others(page: Page, shoot: Shoot) -> None:
     """Lobby, draft, against bots, the guided game."""
     start(page, "Base game", company="Friends")
@@ -130,6 +204,24 @@ def others(page: Page, shoot: Shoot) -> None:
     player.final.wait_for()
     page.wait_for_load_state("networkidle")
     shoot("end", whole=True)
+    player = start(page, "River", company="Bots")
+    player.play_round(1)
+    player.heading_of_round(2).wait_for()
+    page.get_by_role("list", name="Players").get_by_role("button").last.click()
+    shoot("all-boards")
+    watched = page.url
+    seats = page.evaluate("localStorage.getItem('inkrail.seats')")
+    page.evaluate("localStorage.removeItem('inkrail.seats')")
+    page.goto(watched)
+    page.get_by_role("heading", name=re.compile("^Watching")).wait_for()
+    shoot("watching")
+    page.evaluate("seats => localStorage.setItem('inkrail.seats', seats)", seats)
+    page.goto("/")
+    page.get_by_text("House rules and real dice").click()
+    page.get_by_role("checkbox", name=re.compile("^Real dice")).check()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("radio").first.wait_for(state="attached")
+    shoot("real-dice")
     page.goto("/learn/first-game")
     guided = Player(page)
     guided.heading_of_round(1).wait_for()
@@ -157,7 +249,7 @@ def visit(browser: Browser, address: str, *, folder: Path, size: ViewportSize, s
     def shoot(name: str, *, whole: bool = False) -> None:
         page.screenshot(path=folder / f"{name}-{look}.png", full_page=whole, animations="disabled")
 
-    for part in (pages, playing, others):
+    for part in (pages, well_played, playing, others):
         part(page, shoot)
     context.close()
 

@@ -97,7 +97,8 @@ export class Desk {
     const view = this.view;
     if (!view || view.seat === null) return;
     if (view.choices.length) return this.#chooseByCell(view, cell);
-    if (!this.isFree) return;
+    if (view.done) return this.tell(say('web.play.already_done'));
+    if (!this.isFree) return this.tell(say(view.phase === 'pick' ? 'web.draft.first' : 'web.play.not_yet'), true);
     const target = this.targets.get(cell);
     if (this.item && target) return this.#place(this.item, target.verb, cell);
     const own = view.drawings.some((drawing) => drawing.cell === cell);
@@ -184,7 +185,10 @@ export class Desk {
 
   async done(): Promise<void> {
     const view = this.view;
-    if (!view || view.done || view.phase !== 'draw') return;
+    if (!view) return;
+    if (view.done) return this.tell(say('web.play.already_done'));
+    if (view.phase !== 'draw')
+      return this.tell(say(view.phase === 'pick' ? 'web.draft.first' : 'web.play.not_yet'), true);
     if (view.duties.length) return this.tell(this.dutyText(), true);
     const answer = await this.live.act('done');
     if (!this.#answered(answer)) return;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { DrawingView } from '../generated/wire';
 import { Desk } from './desk.svelte';
 import type { LiveTable } from './live.svelte';
+import { loadLanguage } from '../text/messages.svelte';
 import { recorded } from './recorded';
 
 const route: DrawingView = { verb: 'draw', piece: 'railway-t', cell: 'D3', sides: 'RR.R', board: 0 };
@@ -23,6 +24,14 @@ test('a pressed cell shows the lava drawn there last, and what it covers', async
   await desk.takeBack(route);
   expect(asked).toEqual(['take-back D3 railway-t']);
   expect(desk.redoable).toEqual([route]);
+});
+
+test('a cell pressed when the round is ended for this seat says so', async () => {
+  await loadLanguage('en');
+  const { desk } = deskWith(route);
+  (desk.live as { view: object }).view = { ...recorded('lava'), drawings: [route], done: true };
+  await desk.press('A1');
+  expect(desk.note?.text).toMatch(/^You have ended this round/);
 });
 
 test('undo takes back the last drawing by cell and piece', async () => {
