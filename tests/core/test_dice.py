@@ -56,9 +56,9 @@ def test_all_numbers_are_equally_likely(limit: int) -> None:
     assert sum((count - 1200) ** 2 / 1200 for count in counts.values()) < 23
 
 
-def test_a_number_that_would_favour_some_is_thrown_again() -> None:
-    """With a limit just above half of the range every second number is one too many."""
-    limit = (1 << 63) + 1
+@pytest.mark.parametrize("limit", [(1 << 63) + 1, 3 << 62])
+def test_a_number_that_would_favour_some_is_thrown_again(limit: int) -> None:
+    """With limits above half of the range every number from there on is one too many."""
     rng, plain = SeededRng("again"), SeededRng("again")
     raw = [plain.below(1 << 64) for _ in range(40)]
     accepted = [number for number in raw if number < limit]

@@ -164,6 +164,20 @@ def test_a_longer_loop_after_a_shorter_one_is_found() -> None:
     assert lengths(board(tiles)) == (6, 6)
 
 
+def test_s3b_a_walk_may_be_longer_in_a_component_of_fewer_cells() -> None:
+    """Five cells in a row come first and count five; four in a loop with a junction count five too, a tail more."""
+    row = ", ".join(f"highway-straight {column}1 .H.H" for column in "ABCDE")
+    assert lengths(board(f"{row}, {LOOP}, highway-t C4 HH.H, highway-straight B4 .H.H")) == (5, 6)
+
+
+@pytest.mark.parametrize("reading", Longest)
+def test_of_equally_long_routes_the_first_is_shown(reading: Longest) -> None:
+    rows = board(
+        "highway-straight A1 .H.H, highway-straight B1 .H.H, highway-straight D4 .H.H, highway-straight E4 .H.H"
+    )
+    assert {str(cell) for cell in longest_route(rows, H, reading=reading).cells} == {"A1", "B1"}
+
+
 def test_s3_begins_a_closed_walk_at_a_junction() -> None:
     """S3b: the walk is shown from the T and back to it, not from a curve that would count once."""
     route = longest_route(board(f"{LOOP}, highway-t C4 HH.H"), H, reading=Longest.STRETCHES)
