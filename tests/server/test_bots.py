@@ -103,6 +103,26 @@ async def test_a_bot_that_is_ready_plays_itself(stage: Stage) -> None:
     assert stage.metrics.registry.get_sample_value("inkrail_bot_seconds_count", {"bot": "own"}) == 1
 
 
+async def test_a_bot_may_get_ready_as_long_as_people_draw(stage: Stage) -> None:
+    table = rolled()
+    stage.runner.expect(["own"], table.ruleset)
+    await stage.runner.play("own", table, seat=0, needed=asyncio.Event())
+    await asyncio.wait_for(stage.runner.readied(), PATIENCE)
+    assert stage.metrics.registry.get_sample_value("inkrail_bot_seconds_count", {"bot": "own"}) == 1
+
+
+async def test_when_people_are_done_nobody_waits_for_a_bot_to_get_ready() -> None:
+    stage = Stage(BAD, seconds=1.0)
+    table, needed = rolled(), asyncio.Event()
+    stage.runner.expect(["slow"], table.ruleset)
+    playing = asyncio.ensure_future(stage.runner.play("slow", table, seat=0, needed=needed))
+    await asyncio.sleep(0)
+    assert not playing.done()
+    needed.set()
+    assert after(table, await playing, seat=0).seats[0].done
+    await stage.runner.stop()
+
+
 async def test_when_all_bots_fail_the_mandatory_is_drawn() -> None:
     stage = Stage(HOPELESS)
     table = rolled("lava")

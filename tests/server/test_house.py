@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from tests.server.conftest import FakeClock
@@ -236,6 +237,27 @@ async def test_bots_play_by_themselves_and_after_a_restart_too(start: Open) -> N
         await asyncio.gather(*copy.bots.values())
     assert copy.hosted.standing.waited_for == (0,)
     assert len(copy.hosted.closed) == 1
+
+
+async def test_a_table_needs_its_bots_when_all_people_are_done(start: Open) -> None:
+    server = await start()
+    host = await opened(server.house, Spec(rules="base", bots=(None, "random")))
+    needed: list[bool] = []
+    run = server.house._bots.play
+
+    async def noting(*args: Any, **named: Any) -> tuple[str, ...]:
+        needed.append(host.needs_bots.is_set())
+        await host.needs_bots.wait()
+        needed.append(host.hosted.standing.waited_for == (1,))
+        return await run(*args, **named)
+
+    server.house._bots.play = noting  # type: ignore[method-assign]
+    playing = host.bots[1]
+    await play_out_seat(server.house, host)
+    server.house._bots.play = run  # type: ignore[method-assign]
+    await playing
+    assert needed == [False, True]
+    assert not host.needs_bots.is_set()
 
 
 async def play_out_seat(house: House, host: Host) -> None:

@@ -98,10 +98,16 @@ class Readiness:
         if bot not in SIMPLER and key not in self._tries:
             self._tries[key] = asyncio.create_task(self._try(bot, ruleset), name=f"ready {bot}")
 
-    def is_under_way(self, bot: str, ruleset: Ruleset) -> bool:
-        """Whether the bot is still getting ready."""
+    async def wait(self, bot: str, ruleset: Ruleset, *, needed: asyncio.Event) -> bool:
+        """Whether the bot is ready, or was never told to be; if it is not, once somebody needs it."""
         found = self._tries.get((bot, ruleset.name))
-        return found is not None and not found.done()
+        if found and not found.done():
+            needing = asyncio.ensure_future(needed.wait())
+            try:
+                await asyncio.wait({found, needing}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                needing.cancel()
+        return found is None or found.done()
 
     async def _try(self, bot: str, ruleset: Ruleset) -> None:
         async with self._one_at_a_time:
@@ -130,6 +136,12 @@ class Readiness:
         await self._worker.stop()
 
 
+def _now() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()
+    return event
+
+
 class BotRunner:
     """Some workers that take turns."""
 
@@ -152,15 +164,18 @@ class BotRunner:
         """Wait until all of them are ready, or have failed to be."""
         await self._readiness.over()
 
-    async def play(self, bot: str, table: Table, *, seat: int) -> tuple[str, ...]:
+    async def play(
+        self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None
+    ) -> tuple[str, ...]:
         """The actions of a bot for its round; of a simpler one where it fails, at the end of nobody's.
 
-        One that was too slow and still gets ready is not asked again meanwhile: nobody waits for it twice.
+        A bot that is still getting ready may take its time until it is needed, because nobody else is waited for.
+        If it was too slow then, it is not asked again meanwhile: nobody waits for it twice.
         """
-        began = perf_counter()
         key = bot, table.ruleset.name
-        if not self._readiness.is_under_way(bot, table.ruleset):
+        if await self._readiness.wait(bot, table.ruleset, needed=needed or _now()):
             self._slow.discard(key)
+        began = perf_counter()
         for name in dict.fromkeys((*SIMPLER,) if key in self._slow else (bot, *SIMPLER)):
             worker = await self._free.get()
             try:

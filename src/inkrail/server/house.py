@@ -83,6 +83,8 @@ class Host:
         self.looked = now
         self.stale = False
         self.bots: dict[int, asyncio.Task[None]] = {}
+        self.needs_bots = asyncio.Event()
+        """Set while the table waits for nobody but bots."""
 
     def connected(self) -> set[int]:
         """The seats that somebody is connected for, here or elsewhere."""
@@ -100,6 +102,11 @@ class Host:
 
     def wake(self) -> None:
         """Tell everybody."""
+        standing = self.hosted.standing
+        if standing.waited_for == standing.waiting_bots:
+            self.needs_bots.set()
+        else:
+            self.needs_bots.clear()
         for listener in self.listeners:
             listener.wake()
 
@@ -300,7 +307,7 @@ class House:
         bot, game = host.hosted.bots[seat], host.hosted.game
         assert bot is not None
         assert game is not None
-        actions = await self._bots.play(bot, hidden(game, seat), seat=seat)
+        actions = await self._bots.play(bot, hidden(game, seat), seat=seat, needed=host.needs_bots)
 
         def moves(orders: Orders) -> Ordered | None:
             now = orders.hosted.game
