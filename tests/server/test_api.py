@@ -13,7 +13,9 @@ from pydantic import TypeAdapter
 from tests.server.asking import Api, code, parts, play_out
 from tests.server.conftest import FakeClock
 
+from inkrail.bots.registry import BOT_NAMES
 from inkrail.game.record import parse_record
+from inkrail.server import opening
 from inkrail.server.app import create_app
 from inkrail.server.bodies import Replay
 from inkrail.server.page import Page
@@ -169,10 +171,28 @@ async def test_rulesets_bots_and_dice_are_told(api: Api) -> None:
     )
     assert {"cell": "B1", "side": "N", "kind": "H"} in base["boards"][0]["exits"]
     bots = (await api.get("/api/bots")).json()["bots"]
-    assert {"random", "greedy"} <= {bot["name"] for bot in bots}
+    assert [bot["name"] for bot in bots] == list(BOT_NAMES)
+    assert [bot["level"] for bot in bots] == sorted(bot["level"] for bot in bots)
+    assert all(bot["rulesets"] == [rules["name"] for rules in rulesets] for bot in bots)
     dice = (await api.get("/api/dice", params={"rules": "underground", "round": 2})).json()
     assert len(dice["faces"]) == 4
     assert dice["faces"][0].startswith("subway-station")
+
+
+async def test_without_the_packages_of_the_searching_bots_only_the_others_are_offered(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "find_spec", lambda _: None)
+    opening.bots_here.cache_clear()
+    try:
+        bots = (await api.get("/api/bots")).json()["bots"]
+        assert [bot["name"] for bot in bots] == ["random", "greedy"]
+        seats = [{"kind": "human"}, {"kind": "bot", "bot": "strong"}]
+        answer = await api.post("/api/tables", json={"name": "Ann", "seats": seats})
+        assert await code(answer) == (422, "bot.unknown")
+    finally:
+        monkeypatch.undo()
+        opening.bots_here.cache_clear()
 
 
 async def test_errors_are_codes(api: Api) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from inkrail.bots.registry import BOT_NAMES
+from functools import cache
+from importlib.util import find_spec
+
+from inkrail.bots.registry import BOT_NAMES, find_bot
+from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.board import Round
 from inkrail.core.errors import Refusal
 from inkrail.game.table import open_table
@@ -36,12 +40,19 @@ def spec_of(wanted: NewTable) -> Spec:
     return spec
 
 
+@cache
+def bots_here() -> tuple[str, ...]:
+    """The bots that can play here, the weakest first: those that search need the packages of the extra `bots`."""
+    searches = find_spec("numba") is not None
+    return tuple(name for name in BOT_NAMES if searches or not isinstance(find_bot(name), ThinkerBot))
+
+
 def _check(spec: Spec) -> None:
     ruleset = make_ruleset(spec)
     if None not in spec.bots:
         raise Refusal("table.no_human")
     for bot in spec.bots:
-        if bot is not None and bot not in BOT_NAMES:
+        if bot is not None and bot not in bots_here():
             raise Refusal("bot.unknown", bot=bot)
     open_table(ruleset, seats=len(spec.bots))
     if spec.rolls is not None:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from inkrail.bots.registry import BOT_NAMES, find_bot
+from inkrail.bots.registry import find_bot
 from inkrail.core.board import Round
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
@@ -28,6 +28,7 @@ from inkrail.server.bodies import (
     ScoreBody,
     ScoreResult,
 )
+from inkrail.server.opening import bots_here
 from inkrail.server.refusals import plain_params
 from inkrail.server.tokens import SystemRng
 from inkrail.server.viewing import boards_view, sheet_view
@@ -81,14 +82,14 @@ def _ruleset_info(name: str) -> RulesetInfo:
 
 @router.get("/bots")
 async def bots() -> BotList:
-    """Every bot, the weakest first."""
-    return {"bots": [_bot_info(name) for name in BOT_NAMES]}
+    """Every bot that can play here, the weakest first."""
+    return {"bots": [_bot_info(name) for name in bots_here()]}
 
 
 @cache
 def _bot_info(name: str) -> BotInfo:
-    bot = find_bot(name)
-    return {"name": name, "level": bot.level, "rulesets": list(RULESET_NAMES)}
+    # Every bot plays every ruleset, drafted or not; the tests of the bots hold them to it.
+    return {"name": name, "level": find_bot(name).level, "rulesets": list(RULESET_NAMES)}
 
 
 @router.get("/dice", dependencies=[Depends(bounded)])
