@@ -64,22 +64,26 @@ def test_a_board_text_has_comments_and_empty_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "code"),
+    ("line", "code", "told"),
     [
-        ("highway-curve D4", "text.syntax"),
-        ("highway-curve D4 HH.. broken", "text.syntax"),
-        ("motorway D4 HH..", "piece.unknown"),
-        ("highway-curve H8 HH..", "cell.unknown"),
-        ("highway-curve D4 H.H.", "sides.not_an_orientation"),
-        ("motorway Z9 XX", "piece.unknown"),
-        ("highway-curve Z9 XX", "cell.unknown"),
-        ("railway-t A1 RRR.", "placement.occupied"),
+        ("highway-curve D4", "text.syntax", {"text": "highway-curve D4"}),
+        ("highway-curve D4 HH.. broken", "text.syntax", {"text": "highway-curve D4 HH.. broken"}),
+        ("motorway D4 HH..", "piece.unknown", {"piece": "motorway"}),
+        ("highway-curve H8 HH..", "cell.unknown", {"cell": "H8"}),
+        (
+            "highway-curve D4 H.H.",
+            "sides.not_an_orientation",
+            {"piece": "highway-curve", "sides": "H.H.", "orientations": "..HH, .HH., H..H, HH.."},
+        ),
+        ("motorway Z9 XX", "piece.unknown", {"piece": "motorway"}),
+        ("highway-curve Z9 XX", "cell.unknown", {"cell": "Z9"}),
+        ("railway-t A1 RRR.", "placement.occupied", {"cell": CELLS[0]}),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_line(line: str, code: str) -> None:
+def test_what_cannot_be_read_is_refused_with_its_line(line: str, code: str, told: dict[str, object]) -> None:
     with pytest.raises(TextRefusal) as refused:
         parse_board(f"railway-t A1 RRR.\n\n{line}\n", PIECES, layout=SURFACE)
-    assert (refused.value.code, refused.value.line) == (code, 3)
+    assert (refused.value.code, refused.value.line, refused.value.params) == (code, 3, told)
 
 
 @pytest.mark.parametrize("text", ["", "overpass", "overpass A1 HRHR"])

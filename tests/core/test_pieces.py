@@ -118,3 +118,9 @@ def test_a_piece_says_where_it_comes_from_and_what_it_needs() -> None:
     assert (piece.role, piece.needs) == (Role.ROUTE, frozenset((Kind.HIGHWAY, Kind.RAILWAY)))
     assert (Piece("pond", "LL..").role, Piece("pond", "LL..").needs) == (Role.OTHER, frozenset())
     assert isinstance(piece.tiles[0], Tile)
+
+
+def test_pieces_and_tiles_hash_otherwise_by_name_and_orientation() -> None:
+    assert len({hash(piece) for piece in ALL}) == len(ALL)
+    tiles = [tile for piece in ALL for tile in piece.tiles]
+    assert len({hash(tile) for tile in tiles}) == len(tiles)

@@ -89,6 +89,7 @@ def test_placements_are_equal_by_content() -> None:
     assert hash(two()) == hash(two())
     assert two() != NOWHERE
     assert two() != Placements(two().masks[:1])
+    assert len({hash(found) for found in (two(), NOWHERE, Placements(two().masks[:1]))}) == 3
 
 
 def test_a_clash_is_told_before_a_missing_connection() -> None:

@@ -12,12 +12,13 @@ from tests.strategies import BASE, TILES, board_of, boards, played, text_of
 
 from inkrail.core.board import Board
 from inkrail.core.cells import CELLS, parse_cell
-from inkrail.core.errors import TextRefusal
+from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement
 from inkrail.rules.boardtext import MAX_BYTES, BoardText, Line, check, legal, position_of, read_boards
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
+from inkrail.rules.ruleset import Ruleset
 
 TILE = "highway-straight B1 H.H."
 
@@ -51,7 +52,7 @@ def test_a_board_is_read_in_the_order_drawn() -> None:
 @pytest.mark.parametrize("text", ["", "\n", "# nothing\n", "rules: base\n", b"\xef\xbb\xbf"])
 def test_an_empty_board_is_a_board(text: str | bytes) -> None:
     (board,) = read(text)
-    assert board.lines == ()
+    assert (board.lines, board.end) == ((), 1)
     assert check(board) is None
     assert BASE.score(position_of(board)).total == 0
 
@@ -90,6 +91,8 @@ def test_sections_tell_the_boards_of_underground() -> None:
         ("highway-straight B1\n", (1, "text.syntax")),
         (f"{TILE} x y\n", (1, "text.syntax")),
         (f"{TILE} broken\n", (1, "text.syntax")),
+        ("rules: underground\nunderground:\npipe-t B1 PPP. broken x\n", (3, "text.syntax")),
+        (f"{TILE}\n\ufeff{TILE}\n", (2, "piece.unknown")),
         (f"{TILE}\nrules:\n", (2, "text.syntax")),
         ("colour: red\n", (1, "text.syntax")),
         ("surface:\n", (1, "text.syntax")),
@@ -187,8 +190,43 @@ def test_a_board_of_a_megabyte_is_refused() -> None:
 
 
 def test_the_limit_is_that_of_one_board() -> None:
-    full = (f"# {'x' * 97}\n" * (MAX_BYTES // 100)).encode()
-    assert len(read(full + b"---\n" + full)) == 2
+    """A board of just so many bytes is read, with the line that ends it, and so is the next one."""
+    full = b"#" * (MAX_BYTES - 1) + b"\n"
+    assert len(read(full[4:] + b"---\n" + full)) == 2
+    assert refusal(full[4:] + b"---\n#" + full) == (3, "text.too_large")
+
+
+class Endless(BytesIO):
+    """One line without end."""
+
+    def readline(self, size: int | None = -1) -> bytes:
+        """As much of it as is asked for, which must not be all."""
+        assert size is not None
+        assert size > 0
+        return b"x" * size
+
+
+def test_a_line_without_end_is_refused() -> None:
+    with pytest.raises(TextRefusal) as refused:
+        list(read_boards(Endless(), ruleset=lambda _: BASE))
+    assert (refused.value.line, refused.value.code) == (1, "text.too_large")
+
+
+def test_a_ruleset_that_no_header_names_is_refused_in_the_first_line() -> None:
+    def unknown(name: str | None) -> Ruleset:
+        raise Refusal("ruleset.unknown", ruleset=name)
+
+    with pytest.raises(TextRefusal) as refused:
+        list(read_boards(BytesIO(b"\n" + TILE.encode()), ruleset=unknown))
+    assert (refused.value.line, refused.value.code) == (1, "ruleset.unknown")
+
+
+def test_l3_check_tells_the_cell_that_was_not_filled() -> None:
+    lines = ("lake-1 C4 .L..", "lake-1 E4 ...L", "lake-1 D3 ..L.")
+    (board,) = read("\n".join(("rules: lake", *lines)))
+    refused = check(board)
+    assert refused
+    assert (refused.line, refused.params) == (4, {"cell": parse_cell("D4")})
 
 
 def test_boards_before_a_refusal_are_answered() -> None:
