@@ -9,10 +9,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from tests.browser import noon
 
 CHROMIUM = "/usr/bin/chromium"
 ROOT = Path(__file__).parents[2]
@@ -21,6 +23,7 @@ DATABASE = "inkrail.sqlite3"
 WIDE = {"width": 1280, "height": 800}
 PATIENCE = 30_000
 """Milliseconds for whatever a busy machine is slow at; what must be quick is measured in the page itself."""
+_BEGAN = time()
 expect.set_options(timeout=PATIENCE)
 PHONE = {"width": 360, "height": 640}
 
@@ -32,12 +35,18 @@ def serving(listening: socket.socket, *, folder: Path) -> Iterator[str]:
     environment = os.environ | {
         "INKRAIL_DATABASE": str(folder / DATABASE),
         "INKRAIL_CREATIONS": "10000",
+        "INKRAIL_SECRET": "the same daily dice in every run of the tests",
+        noon.BEGAN: str(_BEGAN),
     }
     descriptor = listening.fileno()
-    command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.app:from_environment"]
+    command = [sys.executable, "-m", "uvicorn", "--factory", "tests.browser.noon:app"]
     with (folder / "log").open("a") as log:
         process = subprocess.Popen(  # noqa: S603
-            [*command, "--fd", str(descriptor)], env=environment, stderr=log, pass_fds=[descriptor]
+            [*command, "--fd", str(descriptor)],
+            env=environment,
+            stderr=log,
+            pass_fds=[descriptor],
+            cwd=ROOT,
         )
         try:
             yield f"http://127.0.0.1:{listening.getsockname()[1]}"
