@@ -154,12 +154,6 @@ def _drop_least(heap: Words, size: int) -> None:
     _copy(heap[last], heap[at], CANDIDATE)
 
 
-@inlined
-def _guessed(bench: Bench, desk: Words) -> int:
-    """What the guide gives the board on the desk."""
-    return int(guide_of(desk, bench.book, bench.model, bench.round_, bench.floats, bench.ints) * SCALE)
-
-
 @inner
 def _try_piece(bench: Bench, piece: int, heap: Words, size: int, key: int, parent: int) -> int:
     """Offer every placement of a piece to a heap; its size then, plus `_FITS` if the piece fits anywhere."""
@@ -177,14 +171,15 @@ def _try_piece(bench: Bench, piece: int, heap: Words, size: int, key: int, paren
                 continue
             _copy(desk, after, ANYWHERE + 1)
             draw(after, book, tile, cell)
-            size = _offer(heap, size, _guessed(bench, after), child, parent, move)
+            value = guide_of(after, book, bench.model, bench.round_, bench.floats, bench.ints)
+            size = _offer(heap, size, int(value * SCALE), child, parent, move)
     return size | fits
 
 
 @inner
 def _expand_dice(bench: Bench, pool: Words, size: int, heap: Words) -> int:
     """Offer every board one die further; boards where none fits are marked as ends. The heap's size then."""
-    found = 0
+    found = size - size
     for index in range(size):
         entry = pool[index]
         lay_open(entry, bench.book, bench.desks[0])
@@ -279,7 +274,6 @@ def _begin(bench: Bench, state: Words, first: Words) -> int:
     _copy(state, first, len(state))
     first[HASH] = bench.signs[0] ^ bench.signs[1] ^ bench.signs[2]
     first[LEFT] = (1 << len(bench.dice)) - 1
-    first[VALUE] = _guessed(bench, bench.desks[0])
     return bench.book[SPECIALS_A_GAME] - count(bench.desks[0, SPENT])
 
 
@@ -293,8 +287,11 @@ def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
     store = np.zeros((len(ends), ENTRY), np.int64)
     sizes = np.zeros((2, 2), np.int64)
     lanes = 2 if _begin(bench, state, pools[0, 0, 0]) > 0 and task.special else 1
+    value = guide_of(bench.desks[0], bench.book, bench.model, bench.round_, bench.floats, bench.ints)
+    pools[0, 0, 0, VALUE] = int(value * SCALE)
     sizes[0, 0] = 1
-    best = carried = 0
+    # Not plain zeros: what is called with a literal is compiled for it, and once more for all other numbers.
+    best = carried = sizes[0, 1]
     for drawn in range(len(dice) + 1):
         now, then = drawn & 1, 1 - (drawn & 1)
         if lanes == 2:
