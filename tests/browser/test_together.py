@@ -80,7 +80,7 @@ def test_on_a_phone_a_finger_slides_from_board_to_board(visit: Visit) -> None:
         Player(page).play_round(1)
     expect(Player(second).heading_of_round(2)).to_be_visible()
     second.get_by_role("list", name="Players").get_by_role("button", name=re.compile("Ana")).tap()
-    strip = second.get_by_role("region", name="All boards").last
+    strip = second.get_by_role("region", name="All boards")
     own, other = (strip.get_by_role("region", name=f"{name}'s board") for name in ("Ben", "Ana"))
     expect(other).to_be_in_viewport(ratio=0.9)
     expect(own).not_to_be_in_viewport(ratio=0.5)
