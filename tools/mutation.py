@@ -58,8 +58,8 @@ MEMORY = 3 << 29
 """How much memory a change may ask for: some of them never stop."""
 
 FEW = 20
-"""With fewer tests than these a survivor meets others too: what was worked out at import, or by an earlier test, is not
-worked out again, so a test may need a line without running it."""
+"""With fewer tests than these a survivor meets others too: what an earlier test left worked out is not worked out
+again, so a test may need a line without running it."""
 
 MORE = 2.0
 """How many seconds those others take together."""
@@ -161,10 +161,11 @@ class Breaker:
         changes = []
         for change in (change for path in paths for change in changes_of(path)):
             old = kept.get(change.key)
-            if old and old["outcome"] in {NOTICED, ENDLESS}:
-                self.outcomes[change.key] = old
-            elif any(fnmatch.fnmatch(change.name, pattern) for pattern in self.arguments.names or ("*",)):
+            wanted = any(fnmatch.fnmatch(change.name, pattern) for pattern in self.arguments.names or ("*",))
+            if wanted and not (old and old["outcome"] in {NOTICED, ENDLESS}):
                 changes.append(change)
+            elif old:
+                self.outcomes[change.key] = old
         return changes
 
     def _try_all(self, changes: Sequence[Change]) -> None:
@@ -213,11 +214,9 @@ class Breaker:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         if self._one_fails(tests):
             return True
-        if len(tests) >= FEW:
-            return False
         if self._runs_at_import(change):
             _import_again(change, tests=[*tests, *self._others(tests)])
-        return self._one_fails(self._others(tests))
+        return len(tests) < FEW and self._one_fails(self._others(tests))
 
     def _one_fails(self, tests: Sequence[str]) -> bool:
         """Whether one of the tests fails; if one does not end, this process does."""
@@ -336,7 +335,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="changes to try, e.g. 'core/board.py *'")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many to try side by side")
-    parser.add_argument("--kept", action="store_true", help="believe what was noticed last time")
+    parser.add_argument("--kept", action="store_true", help="keep what was noticed last time")
     parser.add_argument(
         "--seconds", type=float, default=4.0, help="how long the tests of one change may take"
     )

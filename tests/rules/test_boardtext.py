@@ -221,12 +221,40 @@ def test_a_ruleset_that_no_header_names_is_refused_in_the_first_line() -> None:
     assert (refused.value.line, refused.value.code) == (1, "ruleset.unknown")
 
 
-def test_l3_check_tells_the_cell_that_was_not_filled() -> None:
-    lines = ("lake-1 C4 .L..", "lake-1 E4 ...L", "lake-1 D3 ..L.")
-    (board,) = read("\n".join(("rules: lake", *lines)))
+AROUND_D4 = "lake-1 C4 .L..\nlake-1 E4 ...L\nlake-1 D3 ..L.\n"
+D4 = parse_cell("D4")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        (f"rules: lake\n{AROUND_D4}", "lake.not_filled", {"cell": D4}),
+        (f"rules: lake\n{AROUND_D4}lake-1 A1 .L..\n", "lake.not_filled", {"cell": D4}),
+        ("rules: lake\nlake-full D4 LLLL\n", "lake.not_surrounded", {"cell": D4, "piece": "lake-full"}),
+        ("rules: lava\nvolcano A1 FFFF\n", "lava.first_volcano", {"cell": D4}),
+        (
+            "rules: meteor\ncrater D4 ....\ncrater D4 ....\n",
+            "placement.occupied",
+            {"cell": D4, "piece": "crater"},
+        ),
+        (
+            "special-hhhh B1 HHHH\nspecial-hhhh F1 HHHH\n",
+            "special.used",
+            {"piece": "special-hhhh"},
+        ),
+        (
+            f"{TILE}\nrailway-t B1 RRR.\n",
+            "placement.occupied",
+            {"cell": parse_cell("B1"), "piece": "railway-t"},
+        ),
+        ("overpass D4 HRHR\n", "placement.unconnected", {"cell": D4, "piece": "overpass"}),
+    ],
+)
+def test_check_tells_what_the_first_bad_line_is_about(text: str, code: str, told: dict[str, object]) -> None:
+    (board,) = read(text)
     refused = check(board)
     assert refused
-    assert (refused.line, refused.params) == (4, {"cell": parse_cell("D4")})
+    assert (refused.line, refused.code, refused.params) == (text.count("\n"), code, told)
 
 
 def test_boards_before_a_refusal_are_answered() -> None:

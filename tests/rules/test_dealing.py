@@ -1,5 +1,7 @@
 """Who plays with which dice where nothing is drafted."""
 
+from dataclasses import replace
+
 import pytest
 
 from inkrail.core.dice import Die, SeededRng
@@ -14,6 +16,7 @@ def test_b6c_everybody_plays_with_all_dice() -> None:
     deal = dealer.deal(dealer.open(3, rng=None), DICE, faces=("b", "1"))
     assert [dealer.hand(deal, Seat(number)) for number in range(3)] == [("b", "1")] * 3
     assert (deal.faces, deal.dice, deal.seats, deal.picks) == (("b", "1"), DICE, 3, ())
+    assert dealer.deal(replace(deal, picks=(1,)), DICE, faces=("a", "1")).picks == ()
 
 
 def test_nobody_chooses() -> None:

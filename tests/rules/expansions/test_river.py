@@ -241,7 +241,8 @@ def test_v5b_a_point_a_cell_bridges_included() -> None:
 
 
 def test_v5b_no_river_no_points() -> None:
-    assert best("highway-straight B1 H.H.").points == 0
+    none = best("highway-straight B1 H.H.")
+    assert (none.value, none.points, none.cells) == (0, 0, ())
     assert score()["expansion"] == {"best_river": 0}
 
 
