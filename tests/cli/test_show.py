@@ -1,5 +1,6 @@
 """`inkrail show`."""
 
+import os
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -42,6 +43,22 @@ def test_two_boards_stand_side_by_side_where_there_is_room(
     monkeypatch.setenv("COLUMNS", "140")
     beside = len(inkrail("show", "board.txt").out.splitlines())
     assert below == 2 * beside - 1
+
+
+def test_svg_is_written_into_a_pipe_and_does_not_take_its_place(inkrail: Call) -> None:
+    os.mkfifo("pipe")
+    reader = os.open("pipe", os.O_RDWR | os.O_NONBLOCK)
+    inkrail("show", "board.txt", "--svg", "pipe", board=S7)
+    assert os.read(reader, 1 << 16).startswith(b"<svg ")
+    os.close(reader)
+    assert Path("pipe").is_fifo()
+
+
+def test_svg_is_written_to_the_file_that_a_link_names(inkrail: Call) -> None:
+    Path("link.svg").symlink_to("picture.svg")
+    inkrail("show", "board.txt", "--svg", "link.svg", board=S7)
+    assert Path("link.svg").is_symlink()
+    assert Path("picture.svg").read_text().startswith("<svg ")
 
 
 @pytest.mark.parametrize("board", [S7, UNDERGROUND], ids=["one board", "two boards"])

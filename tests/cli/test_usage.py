@@ -146,6 +146,14 @@ def test_an_output_that_is_full_is_told_in_one_line(program: Program) -> None:
     assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.parametrize(("command", "status"), [("score", 0), ("show", 0), ("replay", 2)])
+def test_nobody_has_to_listen(program: Program, command: str, status: int) -> None:
+    """Python has no stream for an output that was closed before it began."""
+    closed = "import sys; sys.stdout = sys.stderr = None;"
+    done = program(f"{closed}{MAIN}", command, "-", input=S7.encode())
+    assert (done.returncode, done.stdout, done.stderr) == (status, b"", b"")
+
+
 def test_an_interrupt_ends_quietly(program: Program) -> None:
     interrupted = (
         "import inkrail.cli.boards as b\ndef stop(*a, **k): raise KeyboardInterrupt\nb.open_input = stop\n"

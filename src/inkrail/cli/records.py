@@ -58,10 +58,17 @@ def _again(head: bytes, rest: BinaryIO) -> BinaryIO:
 
 
 def write_file(file: Path, text: str) -> None:
-    """Write a file at once: whoever looks finds the old text or the new one, never a part of it."""
+    """Write a file at once: whoever looks finds the old text or the new one, never a part of it.
+
+    A link is followed; a device or a pipe is written to, for a file must not take its place.
+    """
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+        if file.exists() and not file.is_file():
+            file.write_text(text, encoding="utf-8", newline="\n")
+            return
+        target = file.resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as error:
         raise _unwritable(file, error) from None
     try:
@@ -70,7 +77,7 @@ def write_file(file: Path, text: str) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         Path(name).chmod(0o644)
-        Path(name).replace(file)
+        Path(name).replace(target)
     except OSError as error:
         Path(name).unlink(missing_ok=True)
         raise _unwritable(file, error) from None

@@ -8,7 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, FileIO, TextIOWrapper
 from pathlib import Path
 from typing import BinaryIO
 
@@ -37,11 +37,20 @@ _SPELT_OUT = {
 
 
 def prepare_streams() -> None:
-    """Let no console fail over a letter that it cannot show: it gets the nearest spelling instead."""
+    """Let no console fail over a letter that it cannot show: it gets the nearest spelling instead.
+
+    Python has no stream at all for an output that was closed; what is printed there goes nowhere.
+    """
     codecs.register_error("inkrail.spell", _spell)
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="inkrail.spell")
+
+
+def _nowhere() -> TextIOWrapper:
+    return TextIOWrapper(FileIO(os.devnull, "w"), encoding="utf-8")
 
 
 def _spell(error: UnicodeError) -> tuple[str, int]:
