@@ -4,7 +4,7 @@
     python -m training.linear fit --rules river --data river-0 --out river-1.npz
     python -m training.linear play --rules river --values river-1.npz --out river-1 --games 600 --seed 2
     python -m training.linear fit --rules river --data river-0 river-1 --out river-2.npz
-    python -m training.linear ship river-2.npz ...
+    python -m training.linear ship river-2.npz
 
 Games are written in shards, the same for the same seed and values; a shard that exists is not played again. A fit goes
 backwards from the last round: what a board is worth after a round is what the best end of the next one was worth, the
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +45,11 @@ NARROW = Effort(
 )
 BASE_ROUNDS = 7
 Shard = dict[str, NDArray[np.generic]]
+
+
+def kernel_of(rules: str) -> Kernel:
+    """The kernel of a ruleset by its name."""
+    return kernel_for(parse_ruleset(rules))
 
 
 # Values before anything was learned.
@@ -149,7 +153,7 @@ def _rolled(foresight: Foresight, position: Position, *, round_: int, rng: np.ra
 
 def play(chosen: argparse.Namespace) -> None:
     """Play the shards that are missing."""
-    kernel = kernel_for(parse_ruleset(chosen.rules))
+    kernel = kernel_of(chosen.rules)
     weights = _read(chosen.values, chosen.rules) if chosen.values else guessed(kernel)
     chosen.out.mkdir(parents=True, exist_ok=True)
     for shard in range(chosen.games // SHARD):
@@ -168,7 +172,7 @@ def play(chosen: argparse.Namespace) -> None:
 
 def fit(chosen: argparse.Namespace) -> None:
     """Fit the weights of each round to the games, from the last round back."""
-    kernel = kernel_for(parse_ruleset(chosen.rules))
+    kernel = kernel_of(chosen.rules)
     before = _read(chosen.values, chosen.rules) if chosen.values else guessed(kernel)
     shards = [
         dict(np.load(path)) for folder in chosen.data for path in sorted(folder.glob("shard-*-????.npz"))
@@ -182,8 +186,8 @@ def fit(chosen: argparse.Namespace) -> None:
     for round_ in range(kernel.book[ROUNDS] - 1, 0, -1):
         kept = rows[:, round_ - 1]
         played = kept[games, picks[:, round_ - 1]]
-        tried = _ridge(played[~held], target[~held], before[round_], strength=chosen.strength)
-        fitted = _ridge(played, target, before[round_], strength=chosen.strength)
+        tried = ridge(played[~held], target[~held], before[round_], strength=chosen.strength)
+        fitted = ridge(played, target, before[round_], strength=chosen.strength)
         errors = [float(np.std((target - played @ each)[held])) for each in (before[round_], tried)]
         print(f"round {round_}: error {errors[0]:.2f} before, {errors[1]:.2f} after", file=sys.stderr)
         weights[round_] = fitted
@@ -191,7 +195,7 @@ def fit(chosen: argparse.Namespace) -> None:
     _write(chosen.out, weights, rules=chosen.rules)
 
 
-def _ridge(
+def ridge(
     rows: NDArray[np.float64], target: NDArray[np.float64], before: Floats, *, strength: float
 ) -> Floats:
     """The weights that fit best, and the more like those before the less a column varies; the offset is free."""
@@ -227,21 +231,17 @@ def _write(path: Path, weights: Floats, *, rules: str) -> None:
 
 def guess(chosen: argparse.Namespace) -> None:
     """Write the values before anything was learned."""
-    _write(chosen.out, guessed(kernel_for(parse_ruleset(chosen.rules))), rules=chosen.rules)
-
-
-def _commands() -> Iterator[tuple[str, object]]:
-    yield from (("play", play), ("fit", fit), ("ship", ship), ("guess", guess))
+    _write(chosen.out, guessed(kernel_of(chosen.rules)), rules=chosen.rules)
 
 
 def main() -> None:
     """Do one step."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parts = parser.add_subparsers(required=True)
-    for name, step in _commands():
-        part = parts.add_parser(name)
+    for step in (guess, play, fit, ship):
+        part = parts.add_parser(step.__name__, description=step.__doc__)
         part.set_defaults(step=step)
-        if name == "ship":
+        if step is ship:
             part.add_argument("files", type=Path, nargs="+")
             continue
         part.add_argument("--rules", required=True)

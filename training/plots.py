@@ -59,9 +59,9 @@ def strength(rows: list[dict[str, float | str]]) -> str:
     """Mean score over the time of a round, which grows tenfold from mark to mark."""
     parts = [text(EDGE + (power + 3) * 160, HEIGHT - 14, f"{10.0**power:g} s") for power in range(-3, 2)]
     for mark in range(20, 70, 10):
-        y = HEIGHT - EDGE - (mark - 15) * 5
-        parts.append(f'<line x1="{EDGE}" x2="{WIDTH - 20}" y1="{y}" y2="{y}" stroke="#ddd"/>')
-        parts.append(text(EDGE - 10, y + 4, str(mark), anchor="end"))
+        line = HEIGHT - EDGE - (mark - 15) * 5
+        parts.append(f'<line x1="{EDGE}" x2="{WIDTH - 20}" y1="{line}" y2="{line}" stroke="#ddd"/>')
+        parts.append(text(EDGE - 10, line + 4, str(mark), anchor="end"))
     for row in rows:
         x = EDGE + (log10(float(row["seconds"])) + 3) * 160
         y = HEIGHT - EDGE - (float(row["mean"]) - 15) * 5
