@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.oracles.longest import TooHard
 from tests.oracles.scoring import score_text
+from tests.rules.play import score_answer
 from tests.strategies import BASE, board_of, boards, text_of
 
 from inkrail.core.board import Board
@@ -43,12 +44,21 @@ def sheet_of(text: str, *, ruleset: Ruleset = BASE) -> ScoreSheet:
     return ruleset.score(Position((board_of(tiles(text)),)))
 
 
-def test_b4d_a_station_joins_highway_and_railway() -> None:
-    line = (
-        "highway-straight A4 .H.H, station-curve B4 R..H, railway-straight B3 R.R., railway-curve B2 ..RR, "
-    )
-    joined = sheet_of(line + "railway-straight A2 .R.R")
-    assert joined.values("network") == (2,)
+@pytest.mark.parametrize(
+    "station",
+    [
+        "station-curve B4 R..H",
+        "station-straight B4 .R.H, railway-curve C4 R..R, railway-curve C3 ..RR",
+        "special-hhhr B4 RHHH",
+        "special-hrrr B4 RRRH",
+        "special-hhrr B4 RRHH",
+        "special-hrhr B4 RHRH",
+    ],
+)
+def test_b4d_a_station_joins_highway_and_railway(station: str) -> None:
+    """B5b, B5c: those of the special routes too."""
+    way = "railway-t B3 RRR., railway-curve B2 ..RR, railway-straight A2 .R.R"
+    assert sheet_of(f"highway-straight A4 .H.H, {station}, {way}").values("network") == (2,)
 
 
 def test_b4d_an_overpass_joins_nothing() -> None:
@@ -164,6 +174,22 @@ def test_s4a_a_point_for_each_central_cell_in_use() -> None:
     cross = BASE.pieces["special-hhhh"].tiles[0]
     full = BASE.score(Position((board_of(dict.fromkeys(CELLS, cross)),)))
     assert full.points("centre") == 9
+
+
+@pytest.mark.parametrize(
+    ("rules", "line"),
+    [
+        ("river", "river-curve C3 WW.."),
+        ("lake", "lake-1 C3 ..L."),
+        ("lake", "lake-full C3 LLLL"),
+        ("meteor", "crater C3 ...."),
+        ("lava", "volcano C3 FFFF"),
+        ("lava", "lava-2-adjacent C3 .FF."),
+    ],
+)
+def test_s4a_whatever_is_drawn_in_it(rules: str, line: str) -> None:
+    assert score_answer((line,), rules=rules)["centre"] == 1
+    assert score_answer((line.replace("C3", "B3"),), rules=rules)["centre"] == 0
 
 
 def errors(text: str) -> int:
