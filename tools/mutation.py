@@ -208,10 +208,14 @@ class Breaker:
     def _is_noticed(self, change: Change, tests: Sequence[str]) -> bool:
         """Make the change, in a process of its own, and run tests until one fails."""
         code = change.code()
-        for function in self.functions[str(change.function.path), change.function.first_line]:
-            function.__code__ = code
+        functions = self.functions[str(change.function.path), change.function.first_line]
         _be_silent()
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        if any(code.co_freevars != function.__code__.co_freevars for function in functions):
+            # A call of `super()` came or went: such a function cannot be exchanged, only made anew.
+            _import_again(change, tests=tests)
+        for function in functions:
+            function.__code__ = code
         if self._one_fails(tests):
             return True
         if self._runs_at_import(change):

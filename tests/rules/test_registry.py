@@ -49,6 +49,7 @@ def test_choices_about_scoring_make_another_ruleset() -> None:
     assert base != "base"
     assert base == parse_ruleset("base", longest=Longest.CELLS)
     assert len({base, parse_ruleset("base"), parse_ruleset("lake")}) == 2
+    assert len({hash(parse_ruleset(name)) for name in RULESETS}) == len(RULESETS)
     assert repr(base) == "<Ruleset base cells official>"
 
 
@@ -76,3 +77,5 @@ def test_pieces_and_codes_of_all_rulesets_are_known() -> None:
     assert set(all_pieces()) == set(PIECES)
     assert len(all_codes()) == len(set(all_codes()))
     assert {"text.syntax", "ruleset.unknown", "special.used", "roll.impossible"} <= set(all_codes())
+    dealers = [parse_ruleset(name).dealer for name in RULESETS]
+    assert {code for dealer in dealers for code in dealer.codes} <= set(all_codes())

@@ -93,6 +93,23 @@ def test_the_base_game_has_no_step_before_drawing() -> None:
     assert (BASE.path(start(), Choice("direction", "up")), BASE.origin(start())) == ((), None)
 
 
+@pytest.mark.parametrize(
+    ("name", "drawing_verbs", "verbs", "steps"),
+    [
+        ("base", {"draw"}, {}, set()),
+        ("meteor", {"draw", "erase"}, {}, {"direction", "ignore"}),
+        ("lava", {"draw", "erase"}, {"volcano": "volcano"}, set()),
+        ("underground", {"draw", "duplicate"}, {}, set()),
+    ],
+)
+def test_the_verbs_of_a_ruleset_are_those_of_its_modules(
+    *, name: str, drawing_verbs: set[str], verbs: dict[str, str], steps: set[str]
+) -> None:
+    ruleset = parse_ruleset(name)
+    assert (ruleset.drawing_verbs, ruleset.steps) == (drawing_verbs, steps)
+    assert {verb: piece.name for verb, piece in ruleset.verbs.items()} == verbs
+
+
 def test_boards_and_dice_by_round() -> None:
     both = parse_ruleset("underground")
     assert [both.board_of(Round(number)) for number in (1, 2, 13, 14)] == [0, 1, 0, 1]

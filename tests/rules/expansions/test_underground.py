@@ -288,8 +288,12 @@ def test_u4b_only_this_rounds_results(ruleset: Ruleset) -> None:
 def test_u4c_once_in_a_round(ruleset: Ruleset) -> None:
     position = draw(ruleset, underground_round(ruleset), "pipe-curve F7 .PP.", verb=DUPLICATE)
     assert not any(drawable.verb == DUPLICATE for drawable in ruleset.drawables(position))
-    with pytest.raises(Refusal, match=r"duplicate\.round"):
+    with pytest.raises(Refusal) as refused:
         draw(ruleset, position, "pipe-straight B7 P.P.", verb=DUPLICATE)
+    assert refused.value.code == "duplicate.round"
+    with pytest.raises(Refusal) as refused:
+        draw(ruleset, position, "pipe-cross B7 PPPP")
+    assert refused.value.code == "draw.not_available"
     later = underground_round(ruleset, before=position)
     assert any(drawable.verb == DUPLICATE for drawable in ruleset.drawables(later))
 
@@ -297,11 +301,15 @@ def test_u4c_once_in_a_round(ruleset: Ruleset) -> None:
 @BOTH
 def test_u4d_three_times_a_game(ruleset: Ruleset) -> None:
     position = underground_round(ruleset)
+    left = [ruleset.left(position)[DUPLICATE]]
     for line in ("pipe-straight B1 P.P.", "pipe-straight F1 P.P.", "pipe-straight B7 P.P."):
         position = draw(ruleset, position, line, verb=DUPLICATE)
         position = underground_round(ruleset, before=position)
-    with pytest.raises(Refusal, match=r"duplicate\.limit"):
+        left.append(ruleset.left(position)[DUPLICATE])
+    assert left == [3, 2, 1, 0]
+    with pytest.raises(Refusal) as refused:
         draw(ruleset, position, "pipe-straight F7 P.P.", verb=DUPLICATE)
+    assert refused.value.code == "duplicate.limit"
 
 
 @BOTH

@@ -130,6 +130,23 @@ def test_u7j_two_points_less_for_each_broken_pipe() -> None:
     assert {str(cell) for cell, _ in line.sides} == {"D4", "E4"}
 
 
+def test_u7_the_longest_lines_show_their_cells_and_sides() -> None:
+    """U7e, U7g, S6: what is counted can be shown on the board."""
+    lines = (
+        "pipe-straight A4 .P.P",
+        "pipe-straight B4 .P.P",
+        "subway-straight D1 S.S.",
+        "subway-straight D2 S.S.",
+    )
+    found = {line.name: line for line in sheet(*lines, rules="underground-standalone").expansion}
+    for name, cells in (("pipeline", {"A4", "B4"}), ("subway", {"D1", "D2"})):
+        line = found[f"underground.longest_{name}"]
+        assert {str(cell) for cell in line.cells} == cells
+        assert [str(cell) for cell, _ in line.sides] == [str(cell) for cell in line.cells]
+        (_, out), (_, into) = line.sides
+        assert out.opposite is into
+
+
 def test_u7k_it_is_the_surface_boards_expansion_line() -> None:
     lines = ("underground:", *ROW_4, "surface:", "station-straight A4 .R.H", "highway-straight B1 H.H.")
     answer = score_answer(lines, rules="underground")
