@@ -106,7 +106,8 @@ def test_the_verbs_of_a_ruleset_are_those_of_its_modules(
     *, name: str, drawing_verbs: set[str], verbs: dict[str, str], steps: set[str]
 ) -> None:
     ruleset = parse_ruleset(name)
-    assert (ruleset.drawing_verbs, ruleset.steps) == (drawing_verbs, steps)
+    assert set(ruleset.drawing_verbs) == drawing_verbs
+    assert set(ruleset.steps) == steps
     assert {verb: piece.name for verb, piece in ruleset.verbs.items()} == verbs
 
 
@@ -118,6 +119,25 @@ def test_boards_and_dice_by_round() -> None:
     assert {die.route for die in both.dice(Round(2))} == {False}
     assert both.board_for(both.pieces["pipe-t"]) == 1
     assert BASE.board_of(Round(3)) == 0
+
+
+def test_outside_a_round_the_modules_of_both_boards_are_asked() -> None:
+    both = parse_ruleset("underground")
+    special = parse_placement("special-hhhh B1 HHHH", both.pieces)
+    drawn = both.read_line(both.blank(), special)
+    assert drawn.boards[0][special.cell] == special.tile
+
+
+def test_what_is_put_in_a_taken_cell_takes_its_place() -> None:
+    crossing, straight = (
+        parse_placement(text, BASE.pieces) for text in ("overpass D4 HRHR", "highway-straight D4 .H.H")
+    )
+    replaced, fresh = BASE.put(BASE.put(BASE.blank(), crossing), straight), BASE.put(BASE.blank(), straight)
+    assert replaced == fresh
+    assert (replaced.boards[0].shown, replaced.boards[0].faces) == (
+        fresh.boards[0].shown,
+        fresh.boards[0].faces,
+    )
 
 
 def test_before_the_first_round_boards_are_blank() -> None:

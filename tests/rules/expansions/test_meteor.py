@@ -211,6 +211,20 @@ def test_m3d_going_on_it_bounces_if_needed() -> None:
     assert path("E4", "right", distance=1, over="F4 G4 E4") == "F4 G4 F4 E4 D4"
 
 
+def test_m3_the_way_of_a_meteor_can_be_shown_before_it_is_chosen() -> None:
+    """M2, M3: from where, over which cells, for each direction; a special paid stops it."""
+    position = roll(before_roll(*crater_lines("B2"), origin="B3"), "choose", distance=2)
+    assert METEOR.origin(position) == parse_cell("B3")
+    shown = {
+        choice.argument: " ".join(map(str, METEOR.path(position, choice)))
+        for choice in METEOR.choices(position)
+    }
+    ways = {name: shown[name] for name in DIRECTIONS}
+    assert ways == {"up": "B2 B1", "right": "C3 D3", "down": "B4 B5", "left": "A3 B3"}
+    assert METEOR.path(position, Choice("ignore", "special-hhhh")) == ()
+    assert METEOR.origin(METEOR.blank()) is None
+
+
 def test_m3e_it_may_come_back_to_its_origin() -> None:
     assert path("B4", "left", distance=2) == "A4 B4"
     assert path("A4", "right", distance=1, over="B4 C4 D4 E4 F4 G4").endswith(" C4 B4 A4")
