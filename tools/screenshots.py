@@ -102,7 +102,7 @@ def start(page: Page, rules: str, *, company: str = "", draft: bool = False) -> 
 def example_rounds() -> list[list[str]]:
     """The game whose end is on the first page: what is drawn in each round."""
     found: dict[str, list[str]] = {}
-    for tile, number in re.findall(r"(\S+ [A-G][1-7] \S{4}) (\d)", EXAMPLE.read_text()):
+    for tile, number in re.findall(r"([\w-]+ [A-G][1-7] \S{4}) (\d)", EXAMPLE.read_text()):
         found.setdefault(number, []).append(tile)
     return [found[number] for number in sorted(found)]
 
