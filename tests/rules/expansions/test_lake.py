@@ -282,6 +282,8 @@ def test_l4d_the_route_side_at_water_is_an_error() -> None:
 def test_l5a_lakes_are_joined_where_two_open_lake_sides_meet() -> None:
     assert smallest("lake-1 D4 .L..", "lake-1 E4 ...L").value == 2
     assert smallest("lake-1 D4 .L..", "lake-1 E4 .L..").value == 1
+    assert smallest("lake-1 D4 ..L.", "lake-1 D5 L...").value == 2
+    assert smallest("lake-2 D4 .LL.", "lake-1 D5 L...", "lake-1 E4 ...L").value == 3
 
 
 def test_l5b_a_shared_road_joins_networks_not_lakes() -> None:
