@@ -243,6 +243,11 @@ D4 = parse_cell("D4")
             {"piece": "special-hhhh"},
         ),
         (
+            "special-hhhh B1 HHHH\nspecial-hhhh B1 HHHH\n",
+            "placement.occupied",
+            {"cell": parse_cell("B1"), "piece": "special-hhhh"},
+        ),
+        (
             f"{TILE}\nrailway-t B1 RRR.\n",
             "placement.occupied",
             {"cell": parse_cell("B1"), "piece": "railway-t"},

@@ -128,6 +128,15 @@ def test_outside_a_round_the_modules_of_both_boards_are_asked() -> None:
     assert drawn.boards[0][special.cell] == special.tile
 
 
+def test_a_piece_is_asked_about_as_if_it_alone_were_rolled() -> None:
+    special = BASE.draw(start(), drawing("special-hhhh B1 HHHH"))
+    piece = BASE.pieces["railway-curve"]
+    asked = BASE.rolled(special, piece)
+    assert (asked.dice, asked.rolled, dict(asked.this_round)) == ((piece,), (), {})
+    assert BASE.rolled(special, BASE.pieces["special-rrrr"]).dice == ()
+    assert asked.crossed_off == ("special-hhhh",)
+
+
 def test_what_is_put_in_a_taken_cell_takes_its_place() -> None:
     crossing, straight = (
         parse_placement(text, BASE.pieces) for text in ("overpass D4 HRHR", "highway-straight D4 .H.H")
