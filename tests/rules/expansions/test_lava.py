@@ -21,6 +21,7 @@ from inkrail.core.cells import MIDDLE, parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
 from inkrail.core.notation import parse_placement
+from inkrail.core.pieces import Piece
 from inkrail.core.score import ScoreSheet
 from inkrail.rules.boardtext import check, position_of
 from inkrail.rules.expansions.lava import LAVA, LAVA_DIE, Lava
@@ -185,10 +186,25 @@ def test_f4a_a_lava_side_must_meet_an_open_lava_side() -> None:
     assert str(after.boards[0][parse_cell("D3")]) == "lava-2-opposite F.F."
 
 
-def test_f4b_the_route_on_it_needs_no_connection_and_is_none() -> None:
-    position = rolled(RULES.set_up(), "lava-railway", "lava-railway")
-    assert RULES.duties(draw(position, "draw lava-railway D3 .RFR")) == ()
-    assert refused(position, "draw lava-railway A2 .RFR") == "placement.unconnected"
+@pytest.mark.parametrize("piece", LAVA, ids=str)
+def test_f4a_each_piece_goes_on_from_lava_and_from_nothing_else(piece: Piece) -> None:
+    towards = {"D3": 2, "C4": 1, "E4": 3, "D5": 0}
+    expected = [
+        f"{cell} {tile.text}"
+        for cell, side in towards.items()
+        for tile in piece.tiles
+        if tile.text[side] == "F"
+    ]
+    board = ("volcano D4 FFFF", "highway-straight A4 .H.H", "railway-straight A2 .R.R")
+    assert legal_answer(board, piece=piece.name, rules="lava")["placements"] == sorted(expected)
+
+
+@pytest.mark.parametrize(("kind", "exit_"), [("railway", "A2"), ("highway", "A4")])
+def test_f4b_the_route_on_it_needs_no_connection_and_is_none(kind: str, exit_: str) -> None:
+    piece, sides = f"lava-{kind}", {"railway": ".RFR", "highway": ".HFH"}[kind]
+    position = rolled(RULES.set_up(), piece, piece)
+    assert RULES.duties(draw(position, f"draw {piece} D3 {sides}")) == ()
+    assert refused(position, f"draw {piece} {exit_} {sides}") == "placement.unconnected"
 
 
 def test_f4c_the_route_on_it_never_meets_the_other_kind() -> None:
