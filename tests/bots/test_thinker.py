@@ -185,5 +185,11 @@ def test_steady_keeps_to_the_rules(rules: str) -> None:
     assert conformance("steady", rules=[rules]) == ()
 
 
+@pytest.mark.parametrize("rules", ["meteor+draft", "underground+draft"])
+def test_b12_steady_keeps_to_the_rules_at_a_full_table(rules: str) -> None:
+    game = play_game(parse_ruleset(rules), bots=[bot_maker("steady")] * 6, seed="full")
+    assert min(game.totals) > 20
+
+
 def test_levels_rise_with_strength() -> None:
     assert [find_bot(name).level for name in BOT_NAMES] == [1, 2, 3, 4, 5]

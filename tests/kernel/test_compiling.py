@@ -27,6 +27,7 @@ for name in ("river", "lake", "meteor", "lava", "underground", "underground-stan
     kernel = kernel_for(parse_ruleset(name))
     answers += kernel.playouts(kernel.start()[np.newaxis], rounds=4, chance=chance_of(name), special=60)
     answers += kernel.expand_round(answers[-2][0], np.array([0]))[:2]
+    answers.append(kernel.columns(answers[-4]))
 print(IS_COMPILED, best, [answer.tolist() for answer in answers])
 """
 
