@@ -69,7 +69,10 @@ class Client:
 
     async def enter(self) -> Client:
         """Connect, say hello and take in what was missed."""
-        self._socket = await connect(self._address, compression=None, max_size=None)
+        # A busy machine is no reason to give up.
+        self._socket = await connect(
+            self._address, compression=None, max_size=None, open_timeout=None, ping_interval=None
+        )
         await self.send({"type": "hello", "protocol": PROTOCOL, "token": self._token, "since": self.seen})
         await self.until(lambda message: message["type"] == "view")
         return self

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from time import time
 from typing import Any
@@ -39,8 +39,9 @@ class Served:
         return parts
 
     async def open_table(self, **body: object) -> dict[str, str]:
-        """A new table, with the seat and the token of its creator."""
-        answer = await self.http.post("/api/tables", json={"name": "Ann", **body})
+        """A new table, with the seat and the token of its creator; its dice are the same in every run."""
+        dice = {} if {"seed", "rolls", "typed"} & body.keys() else {"seed": "served"}
+        answer = await self.http.post("/api/tables", json={"name": "Ann", **dice, **body})
         assert answer.status_code == 201, answer.text
         given: dict[str, str] = answer.json()
         return given
@@ -53,6 +54,15 @@ class Served:
 
     def client(self, given: dict[str, str], *, watch: bool = False) -> Client:
         return Client(self.address, table=given["table"], token=None if watch else given["token"])
+
+
+@contextmanager
+def held_port() -> Iterator[int]:
+    """A port for a server that starts later, or more than once: nobody else is given it as long as it is held."""
+    with socket.socket() as holding:
+        holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holding.bind(("127.0.0.1", 0))
+        yield int(holding.getsockname()[1])
 
 
 @asynccontextmanager
@@ -69,7 +79,7 @@ async def served(settings: Settings, *, clock: Callable[[], float] = time) -> As
             assert not running.done(), running.result()
             await asyncio.sleep(0.01)
         address = f"http://127.0.0.1:{port}"
-        async with httpx.AsyncClient(base_url=address) as http:
+        async with httpx.AsyncClient(base_url=address, timeout=None) as http:  # noqa: S113 - busy machines
             yield Served(app, address, http)
         server.should_exit = True
         await running

@@ -109,7 +109,8 @@ async def test_a_finished_game_can_be_read_replayed_seen_and_challenged(app: Fas
 
 
 async def test_a_drafted_game_is_challenged_against_bots_with_the_same_pairs(app: FastAPI, api: Api) -> None:
-    given = await opened(api, rules="base+draft", seats=[{"kind": "human"}, {"kind": "bot", "bot": "random"}])
+    seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
+    given = await opened(api, rules="base+draft", seats=seats, seed="abc")
     host = await play_out(app, given["table"])
     dared = (await api.post(f"/api/tables/{given['table']}/challenge", json={"name": "Eve"})).json()
     other = (await parts(app).house.host(dared["table"])).hosted
@@ -128,7 +129,7 @@ async def test_a_running_game_is_not_challenged_nor_played_again(api: Api) -> No
 
 
 async def test_a_rematch_brings_the_same_people_to_one_table(app: FastAPI, api: Api) -> None:
-    ann = await opened(api, seats=HUMANS)
+    ann = await opened(api, seats=HUMANS, seed="abc")
     path = f"/api/tables/{ann['table']}"
     bob = (await api.post(f"{path}/join", json={"name": "Bob"})).json()
     house = parts(app).house

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from inkrail.core.dice import SeededRng
 from inkrail.game.actions import parse_action
 from inkrail.game.table import Phase, Table, open_table
 from inkrail.rules.dealing import Seat
@@ -14,7 +15,6 @@ from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.server.bot_runner import BotRunner
 from inkrail.server.house import hidden
 from inkrail.server.metrics import Metrics
-from inkrail.server.tokens import SystemRng
 
 BAD = "tests.server.bad_bots:find_bot"
 HOPELESS = "tests.server.bad_bots:find_nothing_but_failures"
@@ -23,8 +23,8 @@ PATIENCE = 300.0
 
 
 def rolled(rules: str = "base", *, seats: int = 2) -> Table:
-    table = open_table(parse_ruleset(rules), seats=seats)
-    return table.roll(table.throw(SystemRng()))[0]
+    table = open_table(parse_ruleset(rules), seats=seats, rng=SeededRng("starter"))
+    return table.roll(table.throw(SeededRng("bots")))[0]
 
 
 def after(table: Table, actions: tuple[str, ...], *, seat: int) -> Table:

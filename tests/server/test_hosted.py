@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.server.playing import next_action, waits
 
+from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
 from inkrail.game.record import format_record, parse_record
 from inkrail.server import wire
@@ -26,7 +27,8 @@ class Tried:
 
     def __init__(self, spec: Spec, *, secret: str = "hush") -> None:
         self.hosted = HostedTable("table", spec, created=BEGUN)
-        self.orders = Orders(self.hosted, DiceSource(spec, secret=secret))
+        rng = SeededRng("hosted")
+        self.orders = Orders(self.hosted, DiceSource(spec, secret=secret, rng=rng), rng=rng)
         self.viewer = Viewer(self.hosted)
         self.rows: list[tuple[Row, float]] = []
         self.now = BEGUN

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from signal import SIGKILL, SIGTERM, Signals
 
 import pytest
 from tests.server.killing import Victim, Zygote, check, kill_and_restart
+from tests.server.serving import held_port
 
 TABLES = 6
 
@@ -15,8 +17,10 @@ TABLES = 6
 async def survived(
     database: str, folder: Path, *, processes: int, kills: int, how: Signals = SIGKILL
 ) -> None:
-    async with Zygote(folder / "log") as zygote:
-        victims = [Victim(database, zygote=zygote) for _ in range(processes)]
+    async with AsyncExitStack() as stack:
+        zygote = await stack.enter_async_context(Zygote(folder / "log"))
+        ports = [stack.enter_context(held_port()) for _ in range(processes)]
+        victims = [Victim(database, port=port, zygote=zygote) for port in ports]
         ledger = await kill_and_restart(victims, kills=kills, tables=TABLES, seed=kills, how=how)
     assert len(ledger.promises) >= kills
     await check(ledger, database)

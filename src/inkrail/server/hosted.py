@@ -28,7 +28,7 @@ from inkrail.server.wire import PhaseName
 IDLE_SECONDS = 7 * 24 * 3600
 """After so long without a clock the others may hand a seat over."""
 
-KEPT_SCORES = 4
+KEPT_SCORES = 8
 """So many positions a seat whose score is kept."""
 
 

@@ -104,9 +104,10 @@ class Orders:
             case wire.Act(action=action):
                 return (action,)
             case wire.Place(verb=verb, piece=piece, cell=cell):
-                return (ranking.placed(view(game, seat), verb=verb, piece=piece, cell=cell),)
+                mine, score = view(game, seat), self.hosted.score
+                return (ranking.placed(mine, verb=verb, piece=piece, cell=cell, score=score),)
             case wire.Turn(cell=cell):
-                return ranking.turned(game, seat, cell=cell)
+                return ranking.turned(game, seat, cell=cell, score=self.hosted.score)
 
     def _step(self, message: TableRequest, *, seat: int, now: float) -> Step:
         match message:

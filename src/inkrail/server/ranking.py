@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from inkrail.core.cells import Cell, parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.placement import Placement
+from inkrail.core.score import ScoreSheet
 from inkrail.game.actions import TakeBack, format_action
 from inkrail.game.table import Table
 from inkrail.game.view import Option, View, view, why_not
 from inkrail.rules.dealing import Seat
-from inkrail.rules.position import Drawing
+from inkrail.rules.position import Drawing, Position
+
+Score = Callable[[Position], ScoreSheet]
+"""How positions are scored; the answer for the one that is chosen will be wanted again."""
 
 
-def placed(view_: View, *, verb: str, piece: str, cell: str) -> str:
+def placed(view_: View, *, verb: str, piece: str, cell: str, score: Score) -> str:
     """The action that draws the piece in the cell, in the orientation that scores best; the first of equals."""
     where = parse_cell(cell)
     option = _option(view_, verb=verb, piece=piece)
-    ranked = _ranked(view_, option, where)
+    ranked = _ranked(view_, option, where, score=score)
     if not ranked:
         raise why_not(view_, option, where) or Refusal("place.not_possible", piece=piece, cell=cell)
     return format_action(ranked[0], view_.ruleset)
 
 
-def turned(table: Table, seat: Seat, *, cell: str) -> tuple[str, str]:
+def turned(table: Table, seat: Seat, *, cell: str, score: Score) -> tuple[str, str]:
     """Two actions that replace this round's drawing in the cell by the same piece in the next orientation."""
     where = parse_cell(cell)
     found = [d for d in table.seats[seat].drawings if d.placement.cell == where]
@@ -32,7 +38,7 @@ def turned(table: Table, seat: Seat, *, cell: str) -> tuple[str, str]:
     without, _ = table.act(seat, TakeBack(where))
     view_ = view(without, seat)
     option = _option(view_, verb=drawing.verb, piece=drawing.placement.piece.name)
-    ranked = _ranked(view_, option, where)
+    ranked = _ranked(view_, option, where, score=score)
     if len(ranked) < 2 or drawing not in ranked:
         raise Refusal("turn.only_one", cell=cell)
     following = ranked[(ranked.index(drawing) + 1) % len(ranked)]
@@ -62,7 +68,7 @@ def _option(view_: View, *, verb: str, piece: str) -> Option:
     raise Refusal(why or "draw.not_available", piece=piece)
 
 
-def _ranked(view_: View, option: Option, cell: Cell) -> list[Drawing]:
+def _ranked(view_: View, option: Option, cell: Cell, *, score: Score) -> list[Drawing]:
     """The drawings of an option in a cell, the one with the best score first."""
     drawings = [
         Drawing(option.verb, Placement(tile, cell))
@@ -71,8 +77,4 @@ def _ranked(view_: View, option: Option, cell: Cell) -> list[Drawing]:
     ]
     if len(drawings) < 2:
         return drawings
-    return sorted(drawings, key=lambda drawing: -_total(view_, drawing))
-
-
-def _total(view_: View, drawing: Drawing) -> int:
-    return view_.ruleset.score(view_.ruleset.draw(view_.position, drawing)).total
+    return sorted(drawings, key=lambda drawing: -score(view_.ruleset.draw(view_.position, drawing)).total)

@@ -19,6 +19,8 @@ from inkrail.server.store import database_url
 _LARGEST_FRAME = 64 * 1024
 """A longer frame closes the connection; a shorter one is answered, if only by a refusal."""
 _SHUTDOWN_SECONDS = 15
+_SILENT_SECONDS = 60
+"""One of several processes that gives no sign of life for so long is replaced."""
 
 
 def serve(
@@ -57,6 +59,7 @@ def options(host: str, port: int) -> dict[str, Any]:
         "log_config": None,
         "server_header": False,
         "timeout_graceful_shutdown": _SHUTDOWN_SECONDS,
+        "timeout_worker_healthcheck": _SILENT_SECONDS,
     }
 
 

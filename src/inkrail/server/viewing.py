@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from typing_extensions import TypedDict
 
@@ -96,18 +96,13 @@ def _cells_view(placements: Placements) -> dict[str, list[str]]:
     cells: dict[str, list[str]] = {}
     for tile, mask in placements.masks:
         sides = tile.text
-        for name in _names(mask):
+        for cell in cells_of(mask):
+            name = CELL_NAMES[cell]
             if name in cells:
                 cells[name].append(sides)
             else:
                 cells[name] = [sides]
     return cells
-
-
-@lru_cache(4096)
-def _names(mask: int) -> tuple[str, ...]:
-    """The names of the cells of a mask; from one view to the next most masks stay the same."""
-    return tuple(CELL_NAMES[cell] for cell in cells_of(mask))
 
 
 def dice_view(view: View) -> list[wire.DieView]:

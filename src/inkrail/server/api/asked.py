@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Path
+from fastapi import Depends, Header, Path
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import HTTPConnection, Request
 
@@ -37,24 +37,23 @@ def bounded(request: Request) -> None:
 _bearer = HTTPBearer(auto_error=False, description="The secret token of a seat")
 
 
-def some_token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
-    """The token of a seat in the header `Authorization: Bearer`, if there is one."""
-    return credentials.credentials if credentials else None
-
-
-SomeToken = Annotated[str | None, Depends(some_token)]
-
-
-def token(found: SomeToken) -> str:
-    """The token of a seat."""
-    if found is None:
+def token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str:
+    """The token of a seat in the header `Authorization: Bearer`."""
+    if credentials is None:
         raise Refusal("seat.no_token")
-    return found
+    return credentials.credentials
+
+
+def some_token(authorization: Annotated[str | None, Header(include_in_schema=False)] = None) -> str | None:
+    """The token of a seat, if there is one: where it opens more, but nothing is closed without it."""
+    scheme, _, found = (authorization or "").partition(" ")
+    return found if scheme.lower() == "bearer" else None
 
 
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
 Server = Annotated[Running, Depends(parts)]
 Token = Annotated[str, Depends(token)]
+SomeToken = Annotated[str | None, Depends(some_token)]
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}

@@ -151,7 +151,7 @@ async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven
     "/{table}/record", response_model=None, responses=_as("text/plain"), dependencies=[Depends(bounded)]
 )
 async def record(table: TableId, server: Server, token: SomeToken) -> Response:
-    """The record; while the game runs only its closed rounds."""
+    """The record; while the game runs only its closed rounds. Today's daily dice need the token of the seat."""
     host = await _shown(server, table, token)
     return PlainTextResponse(format_record(host.hosted.record()))
 
@@ -163,7 +163,7 @@ async def record(table: TableId, server: Server, token: SomeToken) -> Response:
     dependencies=[Depends(bounded)],
 )
 async def replay(table: TableId, server: Server, token: SomeToken) -> Response:
-    """The closed rounds with everybody's boards and scores."""
+    """The closed rounds with everybody's boards and scores. Today's daily dice need the token of the seat."""
     host = await _shown(server, table, token)
     # Large, and made of types that were checked when they were written: it goes out as it is.
     return Response(host.viewer.replay(connected=host.connected()), media_type="application/json")
