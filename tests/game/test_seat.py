@@ -11,7 +11,7 @@ from tests.rules.play import read
 from inkrail.core.board import Round
 from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
-from inkrail.game.actions import parse_action
+from inkrail.game.actions import Pick, parse_action
 from inkrail.game.seat import SeatState
 from inkrail.game.table import Table, open_table
 from inkrail.game.view import View, view
@@ -216,6 +216,27 @@ def test_b11e_a_step_before_drawing_is_final() -> None:
     table = act(start, "direction up")
     assert refused(table, "direction down") == "step.not_possible"
     assert refused(table, "take-back D3") == "take_back.nothing"
+
+
+def test_b11e_a_payment_is_final() -> None:
+    start = open_table(parse_ruleset("meteor")).roll((*ROLL, "up", "1"))[0]
+    table = act(start, "ignore special-hhhh")
+    for line in ("direction up", "ignore special-rrrr", "ignore special-hhhh"):
+        assert refused(table, line) == "step.not_possible"
+    assert refused(table, "take-back D3") == "take_back.nothing"
+    assert mine(act(table, LINES[0], "take-back B1")).position.crossed_off == ("special-hhhh",)
+
+
+def test_b11e_a_drafted_pair_is_final() -> None:
+    """D3c: neither while the others choose nor afterwards."""
+    table = open_table(parse_ruleset("base+draft"), seats=2).roll((*ROLL[:3], *ROLL[:3], *ROLL[3:] * 2))[0]
+    taken = act(table, "pick 1")
+    assert refused(taken, "pick 2") == "pick.not_your_turn"
+    assert refused(taken, "take-back B1") == "phase.pick"
+    for seat, number in ((1, 2), (0, 3), (1, 4)):
+        taken, _ = taken.act(Seat(seat), Pick(number))
+    assert refused(taken, "pick 2") == "phase.not_pick"
+    assert refused(taken, "take-back B1") == "take_back.nothing"
 
 
 def test_b11f_what_earlier_rounds_drew_stays() -> None:
