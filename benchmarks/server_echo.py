@@ -15,6 +15,7 @@ from time import time
 import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
+from inkrail.server.app import collect_rarely
 from inkrail.server.commits import Commits
 from inkrail.server.metrics import Metrics
 from inkrail.server.serving import options
@@ -60,4 +61,5 @@ def echo_app(database: str) -> FastAPI:
 
 
 if __name__ == "__main__":
+    collect_rarely()
     uvicorn.run(echo_app(sys.argv[2]), **options("127.0.0.1", int(sys.argv[1])), log_level="warning")
