@@ -12,6 +12,7 @@ from inkrail.core.cells import CELLS, parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.notation import parse_placement
 from inkrail.core.placement import Placement
+from inkrail.rules.module import RuleModule
 from inkrail.rules.position import DRAW, Choice, Drawing, Position
 from inkrail.rules.registry import parse_ruleset
 
@@ -109,6 +110,10 @@ def test_the_verbs_of_a_ruleset_are_those_of_its_modules(
     assert set(ruleset.drawing_verbs) == drawing_verbs
     assert set(ruleset.steps) == steps
     assert {verb: piece.name for verb, piece in ruleset.verbs.items()} == verbs
+
+
+def test_a_module_that_does_not_say_so_has_no_marks() -> None:
+    assert not RuleModule().bears(parse_placement("overpass F7 HRHR", BASE.pieces), "hub")
 
 
 def test_boards_and_dice_by_round() -> None:
