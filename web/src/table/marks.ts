@@ -3,14 +3,15 @@
 import type { Mark } from '../board/board';
 import type { LineView, SheetView } from '../generated/wire';
 
-const HUES = ['blue', 'plum', 'amber', 'teal', 'violet', 'olive'];
+/** For networks and whatever an expansion scores. */
+const HUES = ['blue', 'violet', 'olive'];
 /** A line keeps its hue while networks come and go above it. */
 const OWN_HUES: Record<string, string> = {
   highway: 'plum',
   railway: 'amber',
   centre: 'teal',
-  single: 'violet',
-  single_below: 'violet',
+  single: 'olive',
+  single_below: 'olive',
   'underground.longest_pipeline': 'amber',
   'underground.longest_subway': 'plum',
   'underground.centre': 'teal',
