@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from benchmarks.hardest import hardest_boards
-from inkrail.arena.speed import QuickChance, reference_rate, some_die
+from inkrail.arena.chance import QuickRng
+from inkrail.arena.speed import reference_rate, some_die
 from inkrail.core.board import Board
 from inkrail.core.dice import Rng
 from inkrail.core.kinds import Kind
@@ -56,7 +57,7 @@ def look(table: Table) -> int:
 
 def views(ruleset: Ruleset, *, games: int) -> list[float]:
     """The seconds that each view of some random games took."""
-    rng = QuickChance(2)
+    rng = QuickRng(2)
     states = [table for _ in range(games) for table in tables(ruleset, rng=rng)]
     return [timed(lambda table=table: look(table)) for table in states]  # type: ignore[misc]
 

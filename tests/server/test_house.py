@@ -262,13 +262,13 @@ async def test_a_table_needs_its_bots_when_all_people_are_done(start: Open) -> N
 
 async def play_out_seat(house: House, host: Host) -> None:
     """The first seat ends its round."""
+    from inkrail.core.dice import SeededRng  # noqa: PLC0415
     from inkrail.rules.dealing import Seat  # noqa: PLC0415
     from inkrail.server.stand_in import stand_in  # noqa: PLC0415
-    from inkrail.server.tokens import SystemRng  # noqa: PLC0415
 
     game = host.hosted.game
     assert game is not None
-    actions = stand_in(game, Seat(0), rng=SystemRng())
+    actions = stand_in(game, Seat(0), rng=SeededRng("stand-in"))
     await house.perform(host, lambda orders: orders.bot_moves(0, actions))
 
 

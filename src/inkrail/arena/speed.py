@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
 from time import process_time
 from typing import Final
 
 import numpy as np
 
+from inkrail.arena.chance import QuickRng
 from inkrail.core.board import Round
 from inkrail.core.dice import Rng, choose
 from inkrail.kernel import Kernel, chance_of, kernel_for
@@ -28,17 +28,6 @@ _REFERENCE_GAMES: Final = 50
 _KERNEL_GAMES: Final = 5_000
 _EXPANDED: Final = 8
 _ROUNDS_BEFORE: Final = 3
-
-
-class QuickChance:
-    """Chance that costs little, for games that nobody has to play again on another machine."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)  # noqa: S311 - nothing depends on these games
-
-    def below(self, limit: int) -> int:
-        """A number below `limit`."""
-        return int(self._random.random() * limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +48,7 @@ class Speed:
 
 def measure(rules: str = "base", *, seconds: float = 2.0) -> Speed:
     """Measure both engines in turn, each for about so many seconds of processor time."""
-    ruleset, chance = parse_ruleset(rules), QuickChance(1)
+    ruleset, chance = parse_ruleset(rules), QuickRng(1)
     rate = reference_rate(ruleset, seconds=seconds)
     if game_of(ruleset) not in GAMES:
         return Speed(rate, None, None)
@@ -79,7 +68,7 @@ def measure(rules: str = "base", *, seconds: float = 2.0) -> Speed:
 
 def reference_rate(ruleset: Ruleset, *, seconds: float) -> float:
     """How many random games with full scoring the reference engine plays in a second."""
-    chance = QuickChance(1)
+    chance = QuickRng(1)
 
     def games() -> int:
         for _ in range(_REFERENCE_GAMES):

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from time import perf_counter
 from typing import Any
 
+from inkrail.arena.chance import SystemRng
 from inkrail.game.table import Table, open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bot_worker import LENGTH, Task, packed
 from inkrail.server.metrics import Metrics
 from inkrail.server.stand_in import stand_in
-from inkrail.server.tokens import SystemRng
 
 log = logging.getLogger("inkrail.bots")
 

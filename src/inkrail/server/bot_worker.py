@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, BinaryIO
 
+from inkrail.arena.chance import SystemRng
 from inkrail.bots.bot import Bot
 from inkrail.bots.playing import play_turn
 from inkrail.core.longest import Longest
@@ -26,7 +27,6 @@ from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.tokens import SystemRng
 
 LENGTH = struct.Struct("!I")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from inkrail.arena.chance import SystemRng
 from inkrail.core.dice import Rng
 from inkrail.game.record import seeded_record, seeded_roll
 from inkrail.game.table import Table, open_table
 from inkrail.rules.dealing import Faces, Seat
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.steps import Spec
-from inkrail.server.tokens import SystemRng, daily_seed
+from inkrail.server.tokens import daily_seed
 
 
 class DiceSource:

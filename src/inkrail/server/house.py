@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from inkrail.arena.chance import SystemRng
 from inkrail.core.errors import Refusal
 from inkrail.game.seat import SeatState
 from inkrail.game.table import Phase, Table
@@ -23,7 +24,6 @@ from inkrail.server.standing import Standing
 from inkrail.server.steps import Row, Spec
 from inkrail.server.store import Result, State, Store, StoredRow, Try, Write
 from inkrail.server.table_view import Viewer
-from inkrail.server.tokens import SystemRng
 
 log = logging.getLogger("inkrail.house")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from inkrail.arena.chance import SystemRng
 from inkrail.core.dice import Rng
 from inkrail.core.errors import Refusal
 from inkrail.game.table import Phase
@@ -29,7 +30,6 @@ from inkrail.server.steps import (
     Stop,
     TimeOut,
 )
-from inkrail.server.tokens import SystemRng
 
 REACTIONS_A_SEAT = 100
 """So many reactions a seat may show in one game."""

@@ -49,11 +49,3 @@ def require_seat(token: str, hashes: Sequence[str]) -> int:
 def daily_seed(secret: str, *, date: str, ruleset: str) -> str:
     """The seed of a day's dice, which nobody knows beforehand who does not know the server's secret."""
     return hmac.new(secret.encode(), f"daily/{date}/{ruleset}".encode(), "sha256").hexdigest()
-
-
-class SystemRng:
-    """Chance that nobody can foresee."""
-
-    def below(self, limit: int) -> int:
-        """A number from 0 to `limit` - 1."""
-        return secrets.randbelow(limit)

@@ -9,11 +9,12 @@ from typing import Annotated
 
 import typer
 
+from inkrail.arena.chance import SystemRng
 from inkrail.cli.complaint import complaint
 from inkrail.cli.options import GameRules, Language, LongestName, ValuesName, board_options, check_seed
 from inkrail.cli.streams import flush_output
 from inkrail.cli.terminal.saving import default_folder, load, new_file, unfinished_game
-from inkrail.cli.terminal.session import Session, SystemRng
+from inkrail.cli.terminal.session import Session
 from inkrail.game.record import Record, format_record, parse_record, seeded_record
 from inkrail.game.table import Phase, Table, open_table
 from inkrail.i18n import Catalogue

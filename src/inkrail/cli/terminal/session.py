@@ -6,8 +6,8 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from secrets import randbelow
 
+from inkrail.arena.chance import SystemRng
 from inkrail.cli.complaint import PROGRAM
 from inkrail.cli.replay import print_result
 from inkrail.cli.terminal.reading import Reader, number_in
@@ -25,14 +25,6 @@ from inkrail.rules.dealing import Seat
 
 ReadLine = Callable[[str], str | None]
 """Shows a prompt and reads a line; None when there are no more."""
-
-
-class SystemRng:
-    """Chance that nobody can foretell."""
-
-    def below(self, limit: int) -> int:
-        """A number below the limit."""
-        return randbelow(limit)
 
 
 class Left(Exception):

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
+from inkrail.arena.chance import SystemRng
 from inkrail.bots.registry import find_bot
 from inkrail.core.board import Round
 from inkrail.core.longest import Longest
@@ -30,7 +31,6 @@ from inkrail.server.bodies import (
 )
 from inkrail.server.opening import bots_here
 from inkrail.server.refusals import plain_params
-from inkrail.server.tokens import SystemRng
 from inkrail.server.viewing import boards_view, sheet_view
 from inkrail.server.wire import Word
 
