@@ -198,14 +198,19 @@ def errors(text: str) -> int:
 
 def test_s5a_a_side_at_an_empty_cell_is_an_error() -> None:
     assert errors("highway-straight D4 H.H.") == 2
+    assert errors("special-hhhh D4 HHHH") == 4
 
 
 def test_s5b_a_side_at_a_blank_side_is_an_error() -> None:
     assert errors("highway-straight B1 H.H., highway-straight B2 .H.H") == 1 + 2
+    around = "highway-straight D3 .H.H, highway-straight D5 .H.H, highway-straight C4 H.H., highway-straight E4 H.H."
+    assert errors(f"special-hhhh D4 HHHH, {around}") == 4 + 4 * 2
 
 
 def test_s5c_s5e_sides_of_different_kinds_are_two_errors() -> None:
     assert errors("highway-straight B1 H.H., railway-straight B2 R.R.") == 2 + 1
+    around = "railway-straight D3 R.R., railway-straight D5 R.R., railway-straight C4 .R.R, railway-straight E4 .R.R"
+    assert errors(f"special-hhhh D4 HHHH, {around}") == 4 * 2 + 4
 
 
 def test_s5d_lake_water_is_no_error() -> None:

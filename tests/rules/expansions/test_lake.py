@@ -267,10 +267,27 @@ def test_l4b_a_piers_route_keeps_to_its_kind() -> None:
     assert check("pier-highway D1 H.L.")[1] == "placement.kind_clash"
 
 
-def test_l4c_a_route_or_an_exit_at_water_joins_nothing() -> None:
-    lake = ("lake-2 B2 L..L", "pier-railway A2 .L.R")
+@pytest.mark.parametrize(
+    ("route", "lake"),
+    [
+        ("highway-straight B1 H.H.", ("lake-2 B2 L..L", "pier-railway A2 .L.R")),
+        ("highway-straight B7 H.H.", ("lake-2 B6 ..LL", "pier-railway A6 .L.R")),
+        (
+            "highway-straight A4 .H.H",
+            ("lake-2 B4 L..L", "lake-3 B3 L.LL", "lake-2 B2 ..LL", "pier-railway A2 .L.R"),
+        ),
+        (
+            "highway-straight G4 .H.H",
+            ("lake-2 F4 LL..", "lake-3 F3 LLL.", "lake-2 F2 .LL.", "pier-railway G2 .R.L"),
+        ),
+    ],
+)
+def test_l4c_a_route_at_water_joins_nothing(route: str, lake: tuple[str, ...]) -> None:
     assert score(*lake)["networks"] == [1]
-    assert score(*lake, "highway-straight B1 H.H.")["networks"] == [1, 1]
+    assert score(*lake, route)["networks"] == [1, 1]
+
+
+def test_l4c_an_exit_at_water_joins_nothing() -> None:
     assert score("pier-railway A2 .R.L")["networks"] == []
 
 
