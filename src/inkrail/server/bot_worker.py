@@ -75,8 +75,11 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
         except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
             answer = {"error": f"{type(error).__name__}: {error}"[:200]}
         text = json.dumps(answer).encode()
-        answers.write(LENGTH.pack(len(text)) + text)
-        answers.flush()
+        try:
+            answers.write(LENGTH.pack(len(text)) + text)
+            answers.flush()
+        except BrokenPipeError:  # the server is gone
+            os._exit(0)
 
 
 def main(source: str, *, humble: bool) -> None:
