@@ -59,7 +59,9 @@ class Change:
     @property
     def key(self) -> str:
         """The same as long as the function and the change are the same."""
-        return hashlib.sha256(f"{self.name}\0{self.function.text}".encode()).hexdigest()[:16]
+        changed = self.function.module.code_for_node(self.mutation.mutated_node)
+        parts = (self.name, self.function.text, changed)
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     @property
     def changed(self) -> cst.FunctionDef:
@@ -121,12 +123,12 @@ def changes_of(path: Path) -> Iterator[Change]:
 
 
 def _means_the_same(mutation: Mutation, module: cst.Module) -> bool:
-    """Whether nothing changes, or only whether `zip` would refuse what never comes: rows of unequal length."""
+    """Whether nothing changes, or only that `zip` no longer refuses rows of unequal length, which never come."""
     one, other = (module.code_for_node(node) for node in (mutation.original_node, mutation.mutated_node))
     return one == other or _STRICT.sub("", one) == _STRICT.sub("", other)
 
 
-_STRICT = re.compile(r",? *strict *=? *(True|False|None)?")
+_STRICT = re.compile(r", *(strict=\w+)?(?=\))")
 
 
 class _Visitor(MutationVisitor):
@@ -135,6 +137,8 @@ class _Visitor(MutationVisitor):
     def _skip_node_and_children(self, node: cst.CSTNode) -> bool:
         if isinstance(node, cst.FunctionDef):
             return any(decorator.decorator.deep_equals(cst.Name("overload")) for decorator in node.decorators)
+        if isinstance(node, cst.Arg) and node.keyword is not None and node.keyword.value == "strict":
+            return True
         return super()._skip_node_and_children(node)
 
 
