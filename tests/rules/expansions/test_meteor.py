@@ -19,6 +19,7 @@ from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
 from inkrail.core.notation import parse_placement
 from inkrail.core.score import ScoreLine
+from inkrail.game.actions import parse_action
 from inkrail.game.table import open_table
 from inkrail.rules.boardtext import check, position_of
 from inkrail.rules.dealing import Seat
@@ -412,6 +413,9 @@ def test_m6g_drawing_on_a_crater_is_its_own_verb() -> None:
     position = strike(before_roll(*AT_A_CRATER), "up")
     with pytest.raises(Refusal, match=r"placement\.occupied"):
         METEOR.draw(position, drawing(DRAW, "highway-straight A4 .H.H"))
+    on_crater = drawing(ERASE, "highway-straight A4 .H.H")
+    assert parse_action("erase highway-straight A4 .H.H", METEOR) == on_crater
+    assert METEOR.draw(position, on_crater) != position
 
 
 # M7

@@ -170,10 +170,23 @@ def test_u2c_surface_rounds_follow_the_base_game() -> None:
     for number in range(1, 15, 2):
         assert EXPANSION.dice(Round(number)) == base.dice(Round(1))
     faces = ("highway-straight", "highway-t", "railway-t", "overpass")
-    below = EXPANSION.begin_round(EXPANSION.set_up(), Round(1), faces=faces)
+    both = EXPANSION.begin_round(EXPANSION.set_up(), Round(1), faces=faces)
     plain = base.begin_round(base.set_up(), Round(1), faces=faces)
-    assert [(drawable.verb, drawable.piece) for drawable in EXPANSION.drawables(below)] == [
-        (drawable.verb, drawable.piece) for drawable in base.drawables(plain)
+    assert allowed(EXPANSION, both) == allowed(base, plain)
+    for line in ("highway-straight B1 H.H.", "special-hhhh B2 HHHH", "overpass A6 HRHR", "highway-t F7 HHH."):
+        both, plain = draw(EXPANSION, both, line), draw(base, plain, line)
+        assert allowed(EXPANSION, both) == allowed(base, plain)
+        assert EXPANSION.duties(both) == base.duties(plain) == ("round.dice_left",)
+        assert EXPANSION.score(both).lines == base.score(plain).lines
+    both, plain = (draw(rules, at, "railway-t D1 R.RR") for rules, at in ((EXPANSION, both), (base, plain)))
+    assert EXPANSION.duties(both) == base.duties(plain) == ()
+
+
+def allowed(ruleset: Ruleset, position: Position) -> list[tuple[str, str, list[str]]]:
+    """What may be drawn, and where."""
+    return [
+        (one.verb, one.piece.name, [str(where) for where in ruleset.placements(position, one)])
+        for one in ruleset.drawables(position)
     ]
 
 
@@ -347,6 +360,12 @@ def test_u4h_not_in_a_surface_round() -> None:
     above = EXPANSION.begin_round(EXPANSION.set_up(), Round(1), faces=faces)
     with pytest.raises(Refusal, match=r"draw\.not_available"):
         draw(EXPANSION, above, "highway-straight B1 H.H.", verb=DUPLICATE)
+
+
+def test_u4h_also_in_the_game_without_a_surface() -> None:
+    position = draw(ALONE, underground_round(ALONE), ALL_DRAWN[1])
+    copy = drawing("pipe-curve F7 .PP.", verb=DUPLICATE)
+    assert ALONE.draw(position, copy).boards[0][parse_cell("F7")] == copy.placement.tile
 
 
 @BOTH
