@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from typing import ClassVar
 
 from inkrail.bots.bot import Bot
 from inkrail.bots.greedy import GreedyBot
@@ -42,12 +43,25 @@ class DyingBot(GreedyBot):
         os._exit(3)
 
 
+class DawdlingBot(GreedyBot):
+    """Needs long before its first round in a process, and never again."""
+
+    ready: ClassVar = False
+
+    def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
+        if not DawdlingBot.ready:
+            time.sleep(5)
+            DawdlingBot.ready = True
+        return super().play(view, rng=rng)
+
+
 class OwnBot(GreedyBot):
     """Does nothing wrong."""
 
 
 _BAD: dict[str, type[GreedyBot]] = {
     "own": OwnBot,
+    "dawdling": DawdlingBot,
     "slow": SlowBot,
     "failing": FailingBot,
     "cheating": CheatingBot,

@@ -43,6 +43,9 @@ class Stage:
     def fallbacks(self, bot: str, why: str) -> float | None:
         return self.metrics.registry.get_sample_value("inkrail_bot_fallbacks_total", {"bot": bot, "why": why})
 
+    def played(self, bot: str) -> float | None:
+        return self.metrics.registry.get_sample_value("inkrail_bot_seconds_count", {"bot": bot})
+
 
 @pytest.fixture
 async def stage() -> AsyncIterator[Stage]:
@@ -93,6 +96,16 @@ async def test_nobody_waits_twice_for_a_bot_that_is_still_getting_ready() -> Non
     await stage.runner.stop()
 
 
+async def test_a_bot_that_was_too_slow_is_asked_again_where_it_left_off() -> None:
+    stage = Stage(BAD, seconds=3.0)
+    table = rolled()
+    while stage.played("dawdling") is None:
+        actions = await stage.runner.play("dawdling", table, seat=0)
+        assert after(table, actions, seat=0).seats[0].done
+    assert (stage.fallbacks("dawdling", "slow") or 0) >= 1
+    await stage.runner.stop()
+
+
 async def test_a_bot_that_is_ready_plays_itself(stage: Stage) -> None:
     table = rolled("lake+draft")
     stage.runner.expect(["own", "failing"], table.ruleset)
@@ -100,7 +113,7 @@ async def test_a_bot_that_is_ready_plays_itself(stage: Stage) -> None:
     seat = table.ruleset.dealer.chooser(table.deal)
     assert seat is not None
     await stage.runner.play("own", hidden(table, seat), seat=seat)
-    assert stage.metrics.registry.get_sample_value("inkrail_bot_seconds_count", {"bot": "own"}) == 1
+    assert stage.played("own") == 1
 
 
 async def test_a_bot_may_get_ready_as_long_as_people_draw(stage: Stage) -> None:
@@ -108,7 +121,7 @@ async def test_a_bot_may_get_ready_as_long_as_people_draw(stage: Stage) -> None:
     stage.runner.expect(["own"], table.ruleset)
     await stage.runner.play("own", table, seat=0, needed=asyncio.Event())
     await asyncio.wait_for(stage.runner.readied(), PATIENCE)
-    assert stage.metrics.registry.get_sample_value("inkrail_bot_seconds_count", {"bot": "own"}) == 1
+    assert stage.played("own") == 1
 
 
 async def test_when_people_are_done_nobody_waits_for_a_bot_to_get_ready() -> None:

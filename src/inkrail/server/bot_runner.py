@@ -30,55 +30,103 @@ class BotFailed(Exception):
     """A bot gave no answer that can be used."""
 
 
+PATIENCE = 300.0
+"""How long a process that was too slow may go on."""
 READY_SECONDS = 1800.0
 """How long a bot may take to get ready: the first time ever it may have to compile what it thinks with."""
 
 
 class Worker:
-    """One process, started when it is needed; one that takes too long is ended and another takes its place."""
+    """One process, started when it is needed.
+
+    One that takes too long may go on in peace while another takes its place: what it had to load or to compile will be
+    there when it is asked again.
+    """
 
     def __init__(self, source: str, *, humble: bool = False) -> None:
         self._words = (source, "humble") if humble else (source,)
         self._process: Process | None = None
+        self._late: asyncio.Task[None] | None = None
+        self._warm: Process | None = None
 
     async def play(self, task: Task, *, seconds: float) -> tuple[str, ...]:
         """The bot's actions, or a failure."""
+        if self._warm:
+            await _end(self._process)
+            self._process, self._warm = self._warm, None
+        process = self._process = self._process or await self._start()
+        asking = asyncio.create_task(_ask(process, packed(task)))
         try:
-            answer = await asyncio.wait_for(self._ask(packed(task)), seconds)
-        except TimeoutError:
-            await self.stop()
-            raise BotFailed("slow") from None
+            await asyncio.wait({asking}, timeout=seconds)
+            if not asking.done():
+                self._process = None
+                await self._leave(process, asking)
+                raise BotFailed("slow")
+            answer = asking.result()
         except (OSError, ValueError, asyncio.IncompleteReadError):
             await self.stop()
             raise BotFailed("died") from None
+        except asyncio.CancelledError:
+            asking.cancel()
+            raise
         actions = answer.get("actions")
         if not actions:
             log.warning("bot failed", extra={"bot": task.bot, "error": answer.get("error")})
             raise BotFailed("failed")
         return tuple(map(str, actions))
 
-    async def _ask(self, message: bytes) -> dict[str, Any]:
-        process = self._process or await self._start()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(message)
-        await process.stdin.drain()
-        (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-        answer: dict[str, Any] = json.loads(await process.stdout.readexactly(length))
-        return answer
-
     async def _start(self) -> Process:
-        self._process = await asyncio.create_subprocess_exec(
+        return await asyncio.create_subprocess_exec(
             sys.executable, "-m", "inkrail.server.bot_worker", *self._words, stdin=PIPE, stdout=PIPE
         )
-        return self._process
+
+    async def _leave(self, process: Process, asking: asyncio.Task[_Answer]) -> None:
+        """Let a slow process go on, but no more than one."""
+        if self._late is None or self._late.done():
+            self._late = asyncio.create_task(self._wait(process, asking))
+        else:
+            asking.cancel()
+            await _end(process)
+
+    async def _wait(self, process: Process, asking: asyncio.Task[_Answer]) -> None:
+        try:
+            await asyncio.wait_for(asking, PATIENCE)
+            former, self._warm = self._warm, process
+            await _end(former)
+        except (TimeoutError, OSError, ValueError, asyncio.IncompleteReadError):
+            log.warning("bot gives no answer at all")
+            await _end(process)
+        except asyncio.CancelledError:
+            await _end(process)
+            raise
 
     async def stop(self) -> None:
-        """End the process."""
-        process, self._process = self._process, None
-        if process and process.returncode is None:
-            process.kill()
-            await process.wait()
+        """End all processes."""
+        if self._late:
+            self._late.cancel()
+            await asyncio.gather(self._late, return_exceptions=True)
+        for process in (self._process, self._warm):
+            await _end(process)
+        self._process = self._warm = None
+
+
+_Answer = dict[str, Any]
+
+
+async def _ask(process: Process, message: bytes) -> _Answer:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(message)
+    await process.stdin.drain()
+    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+    answer: _Answer = json.loads(await process.stdout.readexactly(length))
+    return answer
+
+
+async def _end(process: Process | None) -> None:
+    if process and process.returncode is None:
+        process.kill()
+        await process.wait()
 
 
 class Readiness:

@@ -85,7 +85,7 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
 def main(source: str, *, humble: bool) -> None:
     """Serve the bots that `module:function` finds; humbly, only when the machine has nothing else to do."""
     if humble and sys.platform != "win32":
-        os.nice(19)
+        os.nice(10)
     module, _, name = source.partition(":")
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr
