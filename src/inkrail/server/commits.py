@@ -9,7 +9,7 @@ from inkrail.core.errors import Refusal
 from inkrail.server.metrics import Metrics
 from inkrail.server.store import Store, Write
 
-LARGEST_GROUP = 200
+LARGEST_GROUP = 50
 
 _Pending = tuple[Write, "asyncio.Future[bool]"]
 
