@@ -168,6 +168,12 @@ def test_b7b_a_tile_that_meets_nothing_is_refused(line: str) -> None:
     assert refused(rolled("highway-straight"), line) == "placement.unconnected"
 
 
+@pytest.mark.parametrize("sides", ["HHRH", "HRRR", "HHHH", "RRRR", "HRRH", "HRHR"])
+def test_b7b_a_special_route_that_meets_nothing_is_refused(sides: str) -> None:
+    (piece,) = (piece for piece in BASE.specials if piece.sides == sides)
+    assert refused(rolled("highway-straight"), f"{piece} D4 {sides}") == "placement.unconnected"
+
+
 def test_b7c_a_tile_may_go_on_from_an_older_one() -> None:
     first = play(rolled("highway-straight"), "highway-straight B1 H.H.")
     later = rolled("highway-curve", round_=2, on=first)
