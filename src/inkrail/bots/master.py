@@ -20,6 +20,6 @@ class MasterBot(ThinkerBot):
     effort_elsewhere = Effort(
         breadth=Breadth(width=100, special=25, kept=48),
         last=Breadth(width=400, special=100, kept=1),
-        stages=((24, 6), (12, 12), (6, 30)),
+        stages=((24, 12), (12, 24), (6, 48), (3, 96)),
         ahead=Breadth(width=6, special=2, kept=1),
     )
