@@ -284,6 +284,8 @@ def test_in_a_real_terminal_it_has_colours_and_hides_the_other_seat(tmp_path: Pa
     command = [sys.executable, "-c", "from inkrail.cli import main; main()"]
     environment = {**os.environ, "INKRAIL_LANG": "en", "TERM": "xterm-256color", "PYTHONUTF8": "1"}
     environment.pop("NO_COLOR", None)
+    # Tests that run in the background may have been told to ignore interrupts; the program would inherit that.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(  # noqa: S603
         [*command, "terminal", "game.txt", "--seats", "2", "--seed", "x"],
         cwd=tmp_path,
@@ -292,6 +294,7 @@ def test_in_a_real_terminal_it_has_colours_and_hides_the_other_seat(tmp_path: Pa
         stdout=theirs,
         stderr=theirs,
     )
+    signal.signal(signal.SIGINT, before)
     os.close(theirs)
     printed = _until(ours, "Press Enter when you are there. ")
     os.write(ours, b"\n")
