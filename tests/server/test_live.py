@@ -227,32 +227,31 @@ async def test_a_watcher_may_look_and_not_touch(server: Served) -> None:
         assert (await watcher.ask(message))["code"] == "seat.no_token"
 
 
-async def test_whoever_sends_too_fast_is_slowed_down_and_then_sent_away(settings: Settings) -> None:
+def slowed(server: Served) -> float | None:
+    """How many messages came too fast."""
+    return server.parts.metrics.registry.get_sample_value("inkrail_slowed_total")
+
+
+async def test_whoever_sends_too_fast_waits_and_loses_nothing(settings: Settings) -> None:
     async with served(replace(settings, messages=5), clock=lambda: 1e9) as server:
         given = await server.open_table()
         client, other = await server.client(given).enter(), await server.client(given).enter()
-        for _ in range(30):
+        for _ in range(8):
             await client.send({"type": "ping"})
-        codes: list[str] = []
-
-        async def listen() -> None:
-            while True:
-                codes.extend(str(message.get("code", message["type"])) for message in await client.frame())
-
-        with pytest.raises(ConnectionClosed) as closed:
-            await listen()
-        assert codes.count("pong") == 5
-        assert codes.count("message.too_many") == 20
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 4429
         assert (await other.act(next_action(other.view), "a"))["type"] == "ack"
+        pongs = 0
+        while pongs < 8:
+            pongs += sum(message["type"] == "pong" for message in await client.frame())
+        assert slowed(server) == 3
 
 
 async def test_requests_that_cost_more_are_counted_more(settings: Settings) -> None:
     async with served(replace(settings, messages=5), clock=lambda: 1e9) as server:
         client = await server.client(await server.open_table()).enter()
-        codes = [(await client.ask({"type": "turn", "id": f"t{n}", "cell": "A1"}))["code"] for n in range(2)]
-        assert codes == ["turn.nothing", "message.too_many"]
+        for waited in (0, 1):
+            answer = await client.ask({"type": "turn", "id": f"t{waited}", "cell": "A1"})
+            assert answer["code"] == "turn.nothing"
+            assert slowed(server) == waited
 
 
 async def test_a_full_server_takes_no_further_connections(settings: Settings) -> None:

@@ -67,6 +67,14 @@ def test_a_bucket_fills_up_at_its_rate() -> None:
     ]
 
 
+def test_who_spends_more_than_there_is_waits_until_it_is_there() -> None:
+    bucket = Bucket(3, rate=2, now=0)
+    assert [bucket.spend(0), bucket.spend(0, cost=2)] == [0, 0]
+    assert [bucket.spend(0), bucket.spend(0, cost=3)] == [0.5, 2]
+    assert bucket.spend(2.5) == 0
+    assert bucket.spend(1_000, cost=4) == 0.5
+
+
 def test_a_gate_knows_addresses_apart_and_forgets_the_oldest() -> None:
     gate = Gate(1, rate=0.001, clock=FakeClock(), most=2)
     gate.enter("a")

@@ -37,7 +37,6 @@ SERVER_CODES = (
     "message.malformed",
     "message.too_large",
     "message.not_text",
-    "message.too_many",
     "message.version",
     "message.no_hello",
     "message.second_hello",

@@ -34,6 +34,12 @@ class Bucket:
         self._left -= cost
         return True
 
+    def spend(self, now: float, *, cost: int = 1) -> float:
+        """Take so many permissions, there or not, and say for how many seconds to wait until they are."""
+        if not self.take(now, cost=cost):
+            self._left -= cost
+        return max(0.0, -self._left / self._rate)
+
 
 class Gate:
     """A bucket for each address; the addresses least recently seen are forgotten."""

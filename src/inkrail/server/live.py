@@ -25,12 +25,10 @@ from inkrail.server.tokens import require_seat
 log = logging.getLogger("inkrail.live")
 
 MESSAGES_A_SECOND = 20.0
-WRONG_VERSION, TOO_MANY, NO_TABLE, NO_HELLO, FAILED = 4400, 4429, 4404, 4401, 1011
+WRONG_VERSION, NO_TABLE, NO_HELLO, FAILED = 4400, 4404, 4401, 1011
 """Codes with which the server closes a connection."""
 _RANKING = 2
 """What it costs besides to have all orientations of a piece scored."""
-_PATIENCE = 20
-"""So many refusals for haste in a row, and the connection is closed."""
 HELLO_SECONDS = 20.0
 """How long a connection may say nothing before its hello."""
 
@@ -44,8 +42,6 @@ class Connection:
         self._house = house
         self._host: Host | None = None
         self._bucket = Bucket(burst, rate=MESSAGES_A_SECOND, now=house.clock())
-        self._hasty = 0
-        self._burst = burst
         self._answers: deque[str] = deque()
         self._awake = asyncio.Event()
         self._sent = 0
@@ -169,7 +165,7 @@ class Connection:
             try:
                 text = await self._next()
                 began = perf_counter()
-                self._slow_down()
+                await self._slow_down()
                 message = self._parse(text)
                 id_ = getattr(message, "id", None) or None
                 await self._answer(message)
@@ -191,14 +187,11 @@ class Connection:
             answers, self._answers = list(self._answers), deque()
             await self._socket.send_text(f"[{','.join(answers)}]")
 
-    def _slow_down(self, *, cost: int = 1) -> None:
-        if self._bucket.take(self._house.clock(), cost=cost):
-            self._hasty = 0
-            return
-        self._hasty += 1
-        if self._hasty >= _PATIENCE:
-            self._closing = TOO_MANY
-        raise Refusal("message.too_many")
+    async def _slow_down(self, *, cost: int = 1) -> None:
+        """Whoever is too fast waits: nothing more is read from him until then."""
+        if seconds := self._bucket.spend(self._house.clock(), cost=cost):
+            self._house.metrics.slowed.inc()
+            await asyncio.sleep(seconds)
 
     async def _answer(self, message: wire.ClientMessage) -> None:
         host = self._host
@@ -211,7 +204,7 @@ class Connection:
             case wire.Why():
                 self._answers.append(self._why(message, host))
             case wire.Place() | wire.Turn():
-                self._slow_down(cost=_RANKING)
+                await self._slow_down(cost=_RANKING)
                 await self._request(message, host)
             case _:
                 await self._request(message, host)

@@ -19,6 +19,7 @@ class Metrics:
         )
         self.refusals = Counter("inkrail_refusals", "Messages refused", ["code"], registry=registry)
         self.messages = Counter("inkrail_messages", "Messages of clients", ["type"], registry=registry)
+        self.slowed = Counter("inkrail_slowed", "Messages that came too fast and waited", registry=registry)
         self.failures = Counter("inkrail_failures", "Errors of the server itself", registry=registry)
         self.connections = Gauge("inkrail_connections", "WebSockets open now", registry=registry)
         self.tables = Gauge("inkrail_tables", "Tables in memory now", registry=registry)

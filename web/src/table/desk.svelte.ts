@@ -119,10 +119,12 @@ export class Desk {
     const answer = await this.live.ask({ type: 'place', verb, piece: item.piece, cell });
     this.busy = null;
     if (!this.#answered(answer)) return;
+    this.redoable = [];
+    // Whoever is fast has taken something else meanwhile.
+    if (this.key !== item.key) return;
     this.key = null;
     this.cell = cell;
     this.note = null;
-    this.redoable = [];
   }
 
   async #askWhy(item: TrayItem, cell: string): Promise<void> {
@@ -191,8 +193,8 @@ export class Desk {
       return this.tell(say(view.phase === 'pick' ? 'web.draft.first' : 'web.play.not_yet'), true);
     if (view.duties.length) return this.tell(this.dutyText(), true);
     const answer = await this.live.act('done');
-    if (!this.#answered(answer)) return;
-    this.letGo();
+    // The next round may have begun before the answer; what was taken then is kept.
+    if (this.#answered(answer) && this.view?.round === view.round) this.letGo();
   }
 
   /** A new round begins: nothing in the hand, nothing to redo. */

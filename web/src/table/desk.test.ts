@@ -40,3 +40,19 @@ test('undo takes back the last drawing by cell and piece', async () => {
   expect(asked).toEqual(['take-back D3 lava-3']);
   expect(desk.covered).toEqual([]);
 });
+
+test('what was taken while the server still answers stays in the hand', async () => {
+  await loadLanguage('en');
+  const answers: ((answer: { ok: boolean }) => void)[] = [];
+  const ask = () => new Promise((settle) => answers.push(settle));
+  const desk = new Desk({ view: recorded('base'), ask, act: ask } as unknown as LiveTable);
+  const [first, second] = desk.dice.filter((item) => item.state === 'ready');
+  if (!first || !second) throw new Error('the recorded round has two dice to draw');
+  desk.choose(first);
+  const [cell] = desk.targets.keys();
+  const placed = desk.press(String(cell));
+  desk.choose(second);
+  answers[0]?.({ ok: true });
+  await placed;
+  expect(desk.key).toBe(second.key);
+});
