@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from inkrail.bots.conformance import EVERY_RULESET, conformance
-from inkrail.bots.effort import Breadth, Effort
-from inkrail.bots.foresight import Foresight
+from inkrail.bots.effort import Breadth, Effort, Stage
+from inkrail.bots.foresight import Ahead, Foresight, Start
 from inkrail.bots.judged_search import JudgedSearch
 from inkrail.bots.linear_search import LinearSearch
 from inkrail.bots.models import linear_values, value_model
 from inkrail.bots.playing import play_game
 from inkrail.bots.registry import BOT_NAMES, bot_maker, find_bot
-from inkrail.bots.rolls import some_rolls
+from inkrail.bots.rolls import shuffled, some_rolls
 from inkrail.core.board import Round
 from inkrail.core.cells import parse_cell
 from inkrail.core.dice import SeededRng
@@ -31,7 +31,7 @@ OTHERS = ("river", "lake", "meteor", "lava", "underground", "underground-standal
 SMALL = Effort(
     breadth=Breadth(width=8, special=3, kept=8),
     last=Breadth(width=8, special=3, kept=1),
-    stages=((3, 4), (2, 4)),
+    stages=(Stage(3, 4), Stage(2, 4, rounds=2)),
     ahead=Breadth(width=3, special=1, kept=3),
 )
 
@@ -95,6 +95,29 @@ def test_the_rolls_looked_at_are_as_likely_as_dice_are() -> None:
     kinds = [len(set(roll[:3].tolist())) for roll in distinct]
     expected = [{1: 1, 2: 3, 3: 6}[kind] for kind in kinds]
     assert np.abs(times - expected).max() <= 1
+
+
+def test_shuffled_rolls_are_the_same_rolls() -> None:
+    rolls = some_rolls(kernel_for(BASE), 40, rng=SeededRng("rolls"))
+    other = shuffled(rolls, rng=SeededRng("order"))
+    assert other.tolist() != rolls.tolist()
+    assert sorted(other.tolist()) == sorted(rolls.tolist())
+
+
+@pytest.mark.parametrize("rules", ["base", "river", "lake", "lava", "underground", "underground-standalone"])
+def test_two_rounds_ahead_are_one_round_after_the_other(rules: str) -> None:
+    search, ruleset = foresight_of(rules).search, parse_ruleset(rules)
+    state, breadth = search.kernel.start(), SMALL.ahead
+    found = search.ahead(state[None], Ahead(1, 2, 1, breadth), rng=SeededRng("rolls", rules))
+    rng = SeededRng("rolls", rules)
+    for round_ in (1, 2):
+        part, first = search.kernel.part_of(round_)
+        roll = some_rolls(part, 1, rng=rng)[0] + first
+        if rules == "lava":
+            roll = np.append(roll, search.kernel.number(ruleset.pieces["volcano"]))
+        end = search.ends(Start(state, roll, special=True, round_=round_), breadth=breadth)[0]
+        state = end.state
+    assert found.tolist() == [[pytest.approx(end.value, abs=1e-3)]]
 
 
 @pytest.mark.parametrize("rules", ["base", *OTHERS])

@@ -61,6 +61,7 @@ class OwnBot(GreedyBot):
 
 _BAD: dict[str, type[GreedyBot]] = {
     "own": OwnBot,
+    "steady": OwnBot,
     "dawdling": DawdlingBot,
     "slow": SlowBot,
     "failing": FailingBot,

@@ -69,6 +69,7 @@ async def test_a_bot_that_fails_is_replaced_by_a_simpler_one(*, stage: Stage, bo
     actions = await stage.runner.play(bot, table, seat=0)
     assert after(table, actions, seat=0).seats[0].done
     assert stage.fallbacks(bot, why) == 1
+    assert stage.played("steady") == 1
 
 
 async def test_a_slow_bot_is_replaced_and_the_loop_goes_on_meanwhile() -> None:
@@ -93,6 +94,7 @@ async def test_nobody_waits_twice_for_a_bot_that_is_still_getting_ready() -> Non
         actions = await stage.runner.play("slow", table, seat=0)
         assert after(table, actions, seat=0).seats[0].done
     assert stage.fallbacks("slow", "slow") == 1
+    assert stage.played("greedy") == 2
     await stage.runner.stop()
 
 

@@ -18,13 +18,19 @@ class Breadth:
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
-    """How hard to think: about this round, about the last one, and about the next one.
+class Stage:
+    """How many candidates are compared, over how many rolls, and how many rounds ahead."""
 
-    Each of `stages` is how many candidates see how many rolls of the next round.
-    """
+    candidates: int
+    rolls: int
+    rounds: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to think: about this round, about the last one, and about those to come, stage by stage."""
 
     breadth: Breadth
     last: Breadth
-    stages: tuple[tuple[int, int], ...] = ()
+    stages: tuple[Stage, ...] = ()
     ahead: Breadth = Breadth(width=10, special=3, kept=10)

@@ -1,8 +1,8 @@
 """Thinking ahead: a search over this round, then the mean over rolls of what the next round brings.
 
 The ends of a round that the value likes best are candidates. For each of them and for some rolls of the next
-round, the same rolls for all, a narrow search finds the best end of that round. Candidates that do badly are left
-out step by step, and the rest see more rolls.
+round, the same rolls for all, a narrow search finds the best end of that round, and from there, where the effort says
+so, of the round after it. Candidates that do badly are left out step by step, and the rest see more rolls.
 """
 
 from __future__ import annotations
@@ -42,6 +42,16 @@ class Start:
     round_: int
 
 
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Rounds to be looked ahead: from `round_` on so many, over so many rolls, each with a search of this breadth."""
+
+    round_: int
+    rounds: int
+    rolls: int
+    breadth: Breadth
+
+
 class Search(Protocol):
     """Finds good ends of a round of one ruleset."""
 
@@ -55,8 +65,8 @@ class Search(Protocol):
         """The best end of the last round."""
         ...
 
-    def ahead(self, states: Words, *, round_: int, rolls: int, breadth: Breadth, rng: Rng) -> Floats:
-        """The value of the best end of the next round for each state and roll."""
+    def ahead(self, states: Words, ahead: Ahead, *, rng: Rng) -> Floats:
+        """What each state comes to for each row of rolls, those of one round or of several."""
         ...
 
 
@@ -98,15 +108,14 @@ class Foresight:
         sums = np.array([end.value for end in found]) * TRUST
         seen = TRUST
         left = np.arange(len(found))
-        for survivors, rolls in self.effort.stages:
-            left = left[np.argsort(-sums[left], kind="stable")[:survivors]]
+        to_come = self.search.kernel.ruleset.rounds - round_
+        for stage in self.effort.stages:
+            left = left[np.argsort(-sums[left], kind="stable")[: stage.candidates]]
             if len(left) < 2:
                 break
             states = np.array([found[index].state for index in left])
-            values = self.search.ahead(
-                states, round_=round_ + 1, rolls=rolls, breadth=self.effort.ahead, rng=rng
-            )
-            sums[left] += values.sum(axis=1)
-            seen += rolls
+            ahead = Ahead(round_ + 1, min(stage.rounds, to_come), stage.rolls, self.effort.ahead)
+            sums[left] += self.search.ahead(states, ahead, rng=rng).sum(axis=1)
+            seen += stage.rolls
         best = int(left[np.argmax(sums[left])])
         return Planned(found[best].state, found[best].moves, float(sums[best] / seen))

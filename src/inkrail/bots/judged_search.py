@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from inkrail.bots.effort import Breadth
-from inkrail.bots.foresight import Planned, Start
-from inkrail.bots.rolls import some_rolls
+from inkrail.bots.foresight import Ahead, Planned, Start
+from inkrail.bots.rolls import shuffled, some_rolls
 from inkrail.core.dice import Rng
 from inkrail.kernel import Kernel
 from inkrail.kernel.bits import Words
@@ -37,11 +37,13 @@ class JudgedSearch:
         total, moves = self.kernel.last_round(start.state, start.dice, specials=start.special)
         return Planned(start.state, tuple(int(move) for move in moves if move >= 0), float(total))
 
-    def ahead(self, states: Words, *, round_: int, rolls: int, breadth: Breadth, rng: Rng) -> Floats:
-        """The value of the best end of the next round for each state and roll."""
-        values = np.zeros((len(states), rolls), np.float32)
-        task = self._task(round_, breadth, special=True)
-        look_ahead(states, some_rolls(self.kernel, rolls, rng=rng), task, breadth.kept, values)
+    def ahead(self, states: Words, ahead: Ahead, *, rng: Rng) -> Floats:
+        """What each state comes to for each row of rolls."""
+        rolls = [some_rolls(self.kernel, ahead.rolls, rng=rng) for _ in range(ahead.rounds)]
+        rows = np.stack([rolls[0], *(shuffled(later, rng=rng) for later in rolls[1:])], axis=1)
+        values = np.zeros((len(states), ahead.rolls), np.float32)
+        task = self._task(ahead.round_, ahead.breadth, special=True)
+        look_ahead(states, rows, task, ahead.breadth.kept, values)
         return values
 
     def _task(self, round_: int, breadth: Breadth, *, special: bool) -> Task:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from inkrail.bots.effort import Breadth
-from inkrail.bots.foresight import Planned, Start
-from inkrail.bots.rolls import some_rolls
+from inkrail.bots.foresight import Ahead, Planned, Start
+from inkrail.bots.rolls import shuffled, some_rolls
 from inkrail.core.dice import Rng
 from inkrail.core.sides import SIDES
 from inkrail.kernel import NO_MOVE, Ends, Evaluation, Kernel
@@ -41,15 +41,24 @@ class LinearSearch:
         """The end of the last round with the highest score that a beam finds."""
         return self.ends(start, breadth=breadth)[0]
 
-    def ahead(self, states: Words, *, round_: int, rolls: int, breadth: Breadth, rng: Rng) -> Floats:
-        """The value of the best end of the next round for each state and roll."""
-        dice, first = self._rolls(rolls, round_=round_, rng=rng), rng.below(len(METEORS))
-        values = np.zeros((len(states), rolls), np.float32)
+    def ahead(self, states: Words, ahead: Ahead, *, rng: Rng) -> Floats:
+        """What each state comes to for each row of rolls."""
+        rounds = range(ahead.round_, ahead.round_ + ahead.rounds)
+        rolls = [self._rolls(ahead.rolls, round_=round_, rng=rng) for round_ in rounds]
+        rows = list(zip(rolls[0], *(shuffled(later, rng=rng) for later in rolls[1:]), strict=True))
+        first = rng.below(len(METEORS))
+        values = np.zeros((len(states), ahead.rolls), np.float32)
         for row, state in enumerate(states):
-            for column, roll in enumerate(dice):
-                here = self._struck(state, number=first + column * STRIDE)
-                start = Start(here, roll, special=True, round_=round_)
-                values[row, column] = self._beam(start, breadth=breadth).values[0]
+            for column, dice in enumerate(rows):
+                here = state
+                for number, (round_, roll) in enumerate(
+                    zip(rounds, dice, strict=True), start=column * len(rounds)
+                ):
+                    struck = self._struck(here, number=first + number * STRIDE)
+                    found = self._beam(
+                        Start(struck, roll, special=True, round_=round_), breadth=ahead.breadth
+                    )
+                    here, values[row, column] = found.states[0], found.values[0]
         return values
 
     def _beam(self, start: Start, *, breadth: Breadth) -> Ends:

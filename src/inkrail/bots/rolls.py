@@ -24,6 +24,15 @@ def some_rolls(kernel: Kernel, number: int, *, rng: Rng) -> Words:
     return chosen
 
 
+def shuffled(rolls: Words, *, rng: Rng) -> Words:
+    """The same rolls in any order, so that those of one round say nothing about those of the next."""
+    order = list(range(len(rolls)))
+    for index in range(len(order) - 1, 0, -1):
+        other = rng.below(index + 1)
+        order[index], order[other] = order[other], order[index]
+    return rolls[order]
+
+
 @cache
 def _all_rolls(kernel: Kernel) -> tuple[Words, NDArray[np.float64]]:
     """Every distinct roll, similar ones side by side, and how likely it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inkrail.bots.effort import Breadth, Effort
+from inkrail.bots.effort import Breadth, Effort, Stage
 from inkrail.bots.thinker import ThinkerBot
 
 
@@ -14,11 +14,11 @@ class StrongBot(ThinkerBot):
     effort = Effort(
         breadth=Breadth(width=100, special=24, kept=64),
         last=Breadth(width=100, special=24, kept=1),
-        stages=((24, 8), (12, 16), (6, 40), (3, 80)),
+        stages=(Stage(24, 8), Stage(12, 16), Stage(6, 40), Stage(3, 80)),
     )
     effort_elsewhere = Effort(
         breadth=Breadth(width=20, special=5, kept=24),
         last=Breadth(width=80, special=20, kept=1),
-        stages=((8, 3), (4, 6)),
+        stages=(Stage(8, 3), Stage(4, 6)),
         ahead=Breadth(width=3, special=1, kept=1),
     )

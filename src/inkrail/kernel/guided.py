@@ -313,12 +313,27 @@ def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
 
 @compiled
 def look_ahead(states: Words, rolls: Words, task: Task, keep: int, values: Floats) -> None:
-    """For each state and each roll of this round, write the value of the best end of `keep` that are judged."""
+    """For each state and each row of rolls, write what the best end is worth that playing them leads to.
+
+    A row has the rolls of the task's round and of those after it. In each round the best end of `keep` that are judged
+    is taken.
+    """
     ends = np.zeros((keep, ENTRY), np.int64)
+    width = states.shape[1]
     for index in range(len(states)):
         for number in range(len(rolls)):
-            beam(states[index], rolls[number], task, ends)
+            beam(states[index], rolls[number, 0], task, ends)
+            for later in range(1, rolls.shape[1]):
+                beam(ends[0, :width].copy(), rolls[number, later], _later(task, later), ends)
             values[index, number] = ends[0, VALUE] / SCALE
+
+
+@compiled
+def _later(task: Task, rounds: int) -> Task:
+    """The same task so many rounds later."""
+    return Task(
+        task.book, task.model, task.signs, task.round_ + rounds, task.special, task.width, task.special_width
+    )
 
 
 @inner

@@ -21,8 +21,10 @@ from inkrail.server.stand_in import stand_in
 
 log = logging.getLogger("inkrail.bots")
 
-SIMPLER = ("greedy", "random")
-"""Who steps in when a bot is too slow or fails, in this order."""
+SIMPLEST = ("greedy", "random")
+"""Who steps in when a bot fails, in this order; they need not get ready."""
+SIMPLER = ("steady", *SIMPLEST)
+"""Who steps in for a bot that got ready: it must not play much worse in a round that was too hard for its time."""
 BOTS = "inkrail.bots.registry:find_bot"
 
 
@@ -143,7 +145,7 @@ class Readiness:
     def begin(self, bot: str, ruleset: Ruleset) -> None:
         """Get a bot ready for a ruleset, unless that was done before."""
         key = bot, ruleset.name
-        if bot not in SIMPLER and key not in self._tries:
+        if bot not in SIMPLEST and key not in self._tries:
             self._tries[key] = asyncio.create_task(self._try(bot, ruleset), name=f"ready {bot}")
 
     async def wait(self, bot: str, ruleset: Ruleset, *, needed: asyncio.Event) -> bool:
@@ -221,10 +223,12 @@ class BotRunner:
         If it was too slow then, it is not asked again meanwhile: nobody waits for it twice.
         """
         key = bot, table.ruleset.name
-        if await self._readiness.wait(bot, table.ruleset, needed=needed or _now()):
+        is_ready = await self._readiness.wait(bot, table.ruleset, needed=needed or _now())
+        if is_ready:
             self._slow.discard(key)
+        simpler = SIMPLER if is_ready else SIMPLEST
         began = perf_counter()
-        for name in dict.fromkeys((*SIMPLER,) if key in self._slow else (bot, *SIMPLER)):
+        for name in dict.fromkeys(simpler if key in self._slow else (bot, *simpler)):
             worker = await self._free.get()
             try:
                 actions = await worker.play(Task(name, table, seat), seconds=self._seconds)

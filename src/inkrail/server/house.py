@@ -27,7 +27,7 @@ from inkrail.server.table_view import Viewer
 
 log = logging.getLogger("inkrail.house")
 
-BOT_GRACE = 30.0
+BOT_GRACE = 60.0
 """After so many seconds without a bot's move any process may ask the bot again."""
 KEEP_SECONDS = 600.0
 """How long a table that nobody looks at stays in memory."""

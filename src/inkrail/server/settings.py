@@ -27,7 +27,7 @@ class Settings:
     """A PostgreSQL address, or the path of a SQLite file; by default a file in the user's data folder."""
     secret: str = ""
     """What the daily dice are made from; by default one that is kept in the database."""
-    bot_seconds: float = 10.0
+    bot_seconds: float = 30.0
     """How long a bot may think about a round."""
     bot_workers: int = 1
     """Processes that think for bots."""
