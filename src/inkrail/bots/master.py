@@ -1,4 +1,4 @@
-"""The bot that takes its time: about ten CPU seconds a round."""
+"""The bot that takes its time: about six CPU seconds a round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from inkrail.bots.thinker import ThinkerBot
 
 
 class MasterBot(ThinkerBot):
-    """Thinks like `strong`, about more ends of the round, more rolls, and each of them further."""
+    """Thinks like `strong`, but about more ends of the round, and about the best of them further ahead."""
 
     name = "master"
     level = 5
@@ -25,8 +25,14 @@ class MasterBot(ThinkerBot):
         ),
     )
     effort_elsewhere = Effort(
-        breadth=Breadth(width=100, special=25, kept=48),
+        breadth=Breadth(width=150, special=40, kept=128),
         last=Breadth(width=400, special=100, kept=1),
-        stages=(Stage(24, 12), Stage(12, 24), Stage(6, 48), Stage(3, 96)),
-        ahead=Breadth(width=6, special=2, kept=1),
+        stages=(
+            Stage(64, 6),
+            Stage(32, 12),
+            Stage(16, 24),
+            Stage(6, 30, rounds=2),
+            Stage(3, 40, rounds=2),
+        ),
+        ahead=Breadth(width=3, special=1, kept=1),
     )

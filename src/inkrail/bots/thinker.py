@@ -29,14 +29,17 @@ class ThinkerBot:
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         """All drawings of the round, or one step before it."""
-        effort = self.effort if view.ruleset.name in JUDGED else self.effort_elsewhere
-        foresight = _foresight(view.ruleset, effort)
+        foresight = self.foresight(view.ruleset)
         if view.picks:
             return (Pick(_pick(view, foresight)),)
         if view.choices:
             return (foresight.choose(view.position, view.choices),)
         plan = foresight.plan(view.position, rng=rng)
         return (*foresight.search.kernel.drawings(plan.moves), Done())
+
+    def foresight(self, ruleset: Ruleset) -> Foresight:
+        """What it thinks with."""
+        return _foresight(ruleset, self.effort if ruleset.name in JUDGED else self.effort_elsewhere)
 
 
 def _pick(view: View, foresight: Foresight) -> int:
