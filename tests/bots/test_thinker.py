@@ -208,6 +208,13 @@ def test_steady_keeps_to_the_rules(rules: str) -> None:
     assert conformance("steady", rules=[rules]) == ()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", ["strong", "master"])
+@pytest.mark.parametrize("rules", EVERY_RULESET)
+def test_strong_and_master_keep_to_the_rules(rules: str, bot: str) -> None:
+    assert conformance(bot, rules=[rules]) == ()
+
+
 @pytest.mark.parametrize("rules", ["meteor+draft", "underground+draft"])
 def test_b12_steady_keeps_to_the_rules_at_a_full_table(rules: str) -> None:
     game = play_game(parse_ruleset(rules), bots=[bot_maker("steady")] * 6, seed="full")
