@@ -21,7 +21,7 @@ class Player:
     """Talks with `inkrail terminal` over a pipe."""
 
     def __init__(self, *words: str, folder: Path, seed: int = 0) -> None:
-        command = [sys.executable, "-c", "from inkrail.cli import main; main()", "terminal", *words]
+        command = [sys.executable, "-m", "inkrail", "terminal", *words]
         home = {"XDG_STATE_HOME": str(folder / "state"), "COLUMNS": "130", "PYTHONUTF8": "1"}
         self.process = subprocess.Popen(  # noqa: S603
             command,
