@@ -9,8 +9,8 @@ from math import log10
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "docs" / "measurements"
-BOTS = ("random", "greedy", "steady", "strong", "master")
-COLOURS = ("#777", "#b5651d", "#2a7f62", "#1f5fa8", "#7a2f8f")
+BOTS = ("random", "greedy", "casual", "steady", "strong", "master")
+COLOURS = ("#777", "#b5651d", "#a98600", "#2a7f62", "#1f5fa8", "#7a2f8f")
 WIDTH, HEIGHT, EDGE = 760, 320, 46
 
 

@@ -139,6 +139,11 @@ def test_steady_plays_the_base_game_well() -> None:
     assert min(totals) > 35
 
 
+def test_casual_plays_like_people_do() -> None:
+    games = [play_game(BASE, bots=[bot_maker("casual")], seed=f"casual/{number}") for number in range(12)]
+    assert 36 < sum(game.totals[0] for game in games) / len(games) < 54
+
+
 LEAST = {
     "river": 48,
     "lake": 44,
@@ -203,9 +208,10 @@ def test_d3_dice_are_chosen_by_what_they_bring(rules: str, common: tuple[str, ..
     assert chosen == {2}
 
 
+@pytest.mark.parametrize("bot", ["casual", "steady"])
 @pytest.mark.parametrize("rules", EVERY_RULESET)
-def test_steady_keeps_to_the_rules(rules: str) -> None:
-    assert conformance("steady", rules=[rules]) == ()
+def test_casual_and_steady_keep_to_the_rules(rules: str, bot: str) -> None:
+    assert conformance(bot, rules=[rules]) == ()
 
 
 @pytest.mark.slow
@@ -222,4 +228,4 @@ def test_b12_steady_keeps_to_the_rules_at_a_full_table(rules: str) -> None:
 
 
 def test_levels_rise_with_strength() -> None:
-    assert [find_bot(name).level for name in BOT_NAMES] == [1, 2, 3, 4, 5]
+    assert [find_bot(name).level for name in BOT_NAMES] == [1, 2, 3, 4, 5, 6]

@@ -44,7 +44,8 @@ def test_bots_are_listed_with_level_and_description(inkrail: Call) -> None:
     bots = answer["bots"]
     assert isinstance(bots, list)
     assert [bot["name"] for bot in bots] == list(BOT_NAMES)
-    assert bots[0] == {"name": "random", "level": 1, "summary": "Draws anywhere it may."}
+    summary = "Draws anywhere it may: about \N{MINUS SIGN}4 points in the base game."
+    assert bots[0] == {"name": "random", "level": 1, "summary": summary}
     levels = [bot["level"] for bot in bots]
     assert levels == sorted(levels)
 

@@ -34,3 +34,5 @@ class Effort:
     last: Breadth
     stages: tuple[Stage, ...] = ()
     ahead: Breadth = Breadth(width=10, special=3, kept=10)
+    careless: bool = False
+    """Any of the ends that were found is taken, not the best one."""

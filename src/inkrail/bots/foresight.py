@@ -84,11 +84,13 @@ class Foresight:
         return Start(kernel.state_of(position), kernel.dice_of(position), may, int(position.round_))
 
     def plan(self, position: Position, *, rng: Rng) -> Planned:
-        """The best end of this round."""
+        """The best end of this round, or if it is careless a good one."""
         start = self.start(position)
-        if start.round_ >= self.search.kernel.ruleset.rounds:
+        if start.round_ >= self.search.kernel.ruleset.rounds and not self.effort.careless:
             return self.search.last(start, breadth=self.effort.last)
         found = self.search.ends(start, breadth=self.effort.breadth)
+        if self.effort.careless:
+            return found[rng.below(len(found))]
         return self._best(found, round_=start.round_, rng=rng)
 
     def prospect(self, position: Position) -> float:

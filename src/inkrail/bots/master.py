@@ -10,7 +10,7 @@ class MasterBot(ThinkerBot):
     """Thinks like `strong`, but about more ends of the round, and about the best of them further ahead."""
 
     name = "master"
-    level = 5
+    level = 6
     effort = Effort(
         breadth=Breadth(width=400, special=100, kept=256),
         last=Breadth(width=200, special=60, kept=1),

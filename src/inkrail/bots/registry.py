@@ -7,6 +7,7 @@ from functools import partial
 from typing import TypeAlias
 
 from inkrail.bots.bot import Bot
+from inkrail.bots.casual import CasualBot
 from inkrail.bots.greedy import GreedyBot
 from inkrail.bots.master import MasterBot
 from inkrail.bots.own import OWN_BOT_CODES, load_bot
@@ -19,6 +20,7 @@ from inkrail.core.errors import Refusal
 _BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "casual": CasualBot,
     "steady": SteadyBot,
     "strong": StrongBot,
     "master": MasterBot,

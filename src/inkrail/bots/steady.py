@@ -10,7 +10,7 @@ class SteadyBot(ThinkerBot):
     """A beam over the round, its ends judged by the value."""
 
     name = "steady"
-    level = 3
+    level = 4
     effort = Effort(
         breadth=Breadth(width=60, special=16, kept=32), last=Breadth(width=60, special=16, kept=1)
     )

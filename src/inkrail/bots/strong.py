@@ -10,7 +10,7 @@ class StrongBot(ThinkerBot):
     """The best ends of the round are compared over rolls of the next one."""
 
     name = "strong"
-    level = 4
+    level = 5
     effort = Effort(
         breadth=Breadth(width=100, special=24, kept=64),
         last=Breadth(width=100, special=24, kept=1),

@@ -1,0 +1,24 @@
+"""The bot for an even match with people: it sees what is good, and takes any of it."""
+
+from __future__ import annotations
+
+from inkrail.bots.effort import Breadth, Effort
+from inkrail.bots.thinker import ThinkerBot
+
+
+class CasualBot(ThinkerBot):
+    """A beam over the round like that of `steady`; one of the many ends that it found is taken by chance."""
+
+    name = "casual"
+    level = 3
+    effort = Effort(
+        breadth=Breadth(width=150, special=30, kept=150),
+        last=Breadth(width=150, special=30, kept=1),
+        careless=True,
+    )
+    effort_elsewhere = Effort(
+        breadth=Breadth(width=40, special=10, kept=1000),
+        last=Breadth(width=40, special=10, kept=1),
+        ahead=Breadth(width=2, special=1, kept=1),
+        careless=True,
+    )
