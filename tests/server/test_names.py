@@ -73,6 +73,7 @@ def test_who_spends_more_than_there_is_waits_until_it_is_there() -> None:
     assert [bucket.spend(0), bucket.spend(0, cost=3)] == [0.5, 2]
     assert bucket.spend(2.5) == 0
     assert bucket.spend(1_000, cost=4) == 0.5
+    assert bucket.spend(0) == 1
 
 
 def test_a_gate_knows_addresses_apart_and_forgets_the_oldest() -> None:

@@ -50,16 +50,19 @@ class LinearSearch:
         values = np.zeros((len(states), ahead.rolls), np.float32)
         for row, state in enumerate(states):
             for column, dice in enumerate(rows):
-                here = state
-                for number, (round_, roll) in enumerate(
-                    zip(rounds, dice, strict=True), start=column * len(rounds)
-                ):
-                    struck = self._struck(here, number=first + number * STRIDE)
-                    found = self._beam(
-                        Start(struck, roll, special=True, round_=round_), breadth=ahead.breadth
-                    )
-                    here, values[row, column] = found.states[0], found.values[0]
+                meteor = first + column * ahead.rounds * STRIDE
+                values[row, column] = self._after(state, dice, ahead, meteor=meteor)
         return values
+
+    def _after(self, state: Words, dice: tuple[Words, ...], ahead: Ahead, *, meteor: int) -> float:
+        """What is reached with these dice, the best end taken in one round after the other."""
+        value = 0.0
+        for later, roll in enumerate(dice):
+            struck = self._struck(state, number=meteor + later * STRIDE)
+            start = Start(struck, roll, special=True, round_=ahead.round_ + later)
+            found = self._beam(start, breadth=ahead.breadth)
+            state, value = found.states[0], float(found.values[0])
+        return value
 
     def _beam(self, start: Start, *, breadth: Breadth) -> Ends:
         return self.kernel.beam_round(

@@ -26,8 +26,8 @@ class Bucket:
         self._at = now
 
     def take(self, now: float, *, cost: int = 1) -> bool:
-        """Take so many permissions, if they are there."""
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        """Take so many permissions, if they are there. A clock that was set back takes none away."""
+        self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
         if self._left < cost:
             return False
