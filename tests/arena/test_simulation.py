@@ -1,6 +1,10 @@
 """Simulations: the same scores whoever plays them, and what they add up to."""
 
+import subprocess
+import sys
+from pathlib import Path
 from statistics import fmean, stdev
+from time import sleep
 
 import pytest
 from tests.bots import flawed
@@ -97,3 +101,42 @@ def test_a_process_that_dies_is_told() -> None:
     tasks = [Task("base", ("tests.bots.deadly:Deadly",), seed) for seed in ("a", "b")]
     with pytest.raises(Refusal, match=r"bot\.died"):
         list(outcomes(tasks, processes=2))
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        # Somebody has to ask after a dead process before it vanishes, and in a container nobody may.
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in Linux's /proc")
+def test_no_process_plays_on_for_one_that_was_killed() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "inkrail",
+        "simulate",
+        "--bot",
+        "random",
+        "--games",
+        "5000",
+        "--processes",
+        "2",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as parent:  # noqa: S603
+        # Two that play and one that watches over what they share.
+        while len(found := children(parent.pid)) < 3:
+            assert parent.poll() is None
+            sleep(0.05)
+        parent.kill()
+    for _ in range(1200):
+        if not any(map(is_alive, found)):
+            return
+        sleep(0.05)
+    raise AssertionError("they play on")

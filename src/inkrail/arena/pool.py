@@ -9,7 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Final
 
 from inkrail.bots.playing import play_game
@@ -49,9 +50,7 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
         yield from map(_play_warm, tasks)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(
-        min(processes, len(tasks)), mp_context=context, initializer=_die_quietly
-    ) as pool:
+    with ProcessPoolExecutor(min(processes, len(tasks)), mp_context=context, initializer=_serve) as pool:
         try:
             yield from pool.map(_play_warm, tasks)
         except BrokenProcessPool:
@@ -61,9 +60,20 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
             pool.shutdown(cancel_futures=True)
 
 
-def _die_quietly() -> None:
-    """Let Ctrl-C, which reaches every process, end this one at once and without a word; the parent speaks for all."""
+def _serve() -> None:
+    """Let Ctrl-C, which reaches every process, end this one at once and without a word; the parent speaks for all.
+
+    When the parent is killed, this process must not play on for nobody.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 _ruleset = cache(parse_ruleset)
