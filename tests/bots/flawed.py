@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
+from inkrail.bots.bot import LEVELS
 from inkrail.bots.greedy import GreedyBot
 from inkrail.bots.random_bot import RandomBot
 from inkrail.core.cells import parse_cell
@@ -124,7 +125,7 @@ class Nameless:
 class Overrated(RandomBot):
     """Thinks too much of itself."""
 
-    level = 6
+    level = LEVELS[-1] + 1
 
 
 class NeedsArguments(RandomBot):

@@ -4,12 +4,23 @@ import pytest
 from tests.bots import flawed
 
 from inkrail.bots.conformance import EVERY_RULESET, conformance
-from inkrail.bots.registry import Player
+from inkrail.bots.registry import BOT_NAMES, Player
+
+QUICK = ("random", "casual", "steady")
+"""Those that play every ruleset in a few seconds. All others are checked in the slow run."""
 
 
+@pytest.mark.parametrize("bot", QUICK)
 @pytest.mark.parametrize("rules", EVERY_RULESET)
-def test_the_simple_bots_are_good_in_every_ruleset(rules: str) -> None:
-    assert conformance("random", rules=[rules]) == ()
+def test_quick_bots_pass_the_check_in_every_ruleset(rules: str, bot: str) -> None:
+    assert conformance(bot, rules=[rules]) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", [name for name in BOT_NAMES if name not in QUICK])
+@pytest.mark.parametrize("rules", EVERY_RULESET)
+def test_all_other_bots_pass_the_check_in_every_ruleset(rules: str, bot: str) -> None:
+    assert conformance(bot, rules=[rules]) == ()
 
 
 def test_greedy_is_good_where_it_is_quick() -> None:

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from inkrail.bots.conformance import EVERY_RULESET, conformance
 from inkrail.bots.effort import Breadth, Effort, Stage
 from inkrail.bots.foresight import Ahead, Foresight, Start
 from inkrail.bots.judged_search import JudgedSearch
@@ -206,19 +205,6 @@ def test_d3_dice_are_chosen_by_what_they_bring(rules: str, common: tuple[str, ..
     )
     chosen = {picked(rules, pairs=pairs, common=common, seed=f"pick {number}") for number in range(3)}
     assert chosen == {2}
-
-
-@pytest.mark.parametrize("bot", ["casual", "steady"])
-@pytest.mark.parametrize("rules", EVERY_RULESET)
-def test_casual_and_steady_keep_to_the_rules(rules: str, bot: str) -> None:
-    assert conformance(bot, rules=[rules]) == ()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("bot", ["strong", "master"])
-@pytest.mark.parametrize("rules", EVERY_RULESET)
-def test_strong_and_master_keep_to_the_rules(rules: str, bot: str) -> None:
-    assert conformance(bot, rules=[rules]) == ()
 
 
 @pytest.mark.parametrize("rules", ["meteor+draft", "underground+draft"])

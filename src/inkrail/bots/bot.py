@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from inkrail.core.dice import Rng
 from inkrail.game.actions import Action
 from inkrail.game.view import View
+
+LEVELS: Final = range(1, 11)
+"""The levels that a bot may have."""
 
 
 class Bot(Protocol):
@@ -15,7 +18,7 @@ class Bot(Protocol):
     name: str
     """Its key in the registry and the catalogues."""
     level: int
-    """How strong it is for people: 1 for beginners to 5."""
+    """How strong it is, one of `LEVELS`: 1 is for beginners."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         """Its next actions, at least one, each possible after those before it; asked again until it is done."""

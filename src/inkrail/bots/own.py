@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final
 
-from inkrail.bots.bot import Bot
+from inkrail.bots.bot import LEVELS, Bot
 from inkrail.core.errors import Refusal
 
 OWN_BOT_CODES: Final = ("bot.not_imported", "bot.not_there", "bot.not_a_bot")
@@ -27,7 +27,7 @@ def load_bot(path: str) -> Bot:
         bot = make()
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
-        raise Refusal("bot.not_a_bot", bot=path, reason=reason) from error
+        raise _not_a_bot(path, reason=reason) from error
     check_shape(bot, told=path)
     made: Bot = bot
     return made
@@ -37,8 +37,12 @@ def check_shape(bot: object, *, told: str) -> None:
     """Refuse what lacks something that every bot has."""
     name, level = getattr(bot, "name", None), getattr(bot, "level", None)
     if not (isinstance(name, str) and name):
-        raise Refusal("bot.not_a_bot", bot=told, reason="name")
-    if not (isinstance(level, int) and 1 <= level <= 5):
-        raise Refusal("bot.not_a_bot", bot=told, reason="level")
+        raise _not_a_bot(told, reason="name")
+    if not (isinstance(level, int) and level in LEVELS):
+        raise _not_a_bot(told, reason="level")
     if not callable(getattr(bot, "play", None)):
-        raise Refusal("bot.not_a_bot", bot=told, reason="play")
+        raise _not_a_bot(told, reason="play")
+
+
+def _not_a_bot(told: str, *, reason: str) -> Refusal:
+    return Refusal("bot.not_a_bot", bot=told, reason=reason, least=LEVELS[0], most=LEVELS[-1])

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
+from inkrail.bots.bot import LEVELS
 from inkrail.server.wire import BoardView, Params, SeatResult, SheetView, TableSummary, Word
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
@@ -172,10 +173,10 @@ class RulesetList(TypedDict):
 
 
 class BotInfo(TypedDict):
-    """A bot: its key and how strong it is, 1 to 5; `rulesets` are those it plays."""
+    """A bot: its key and how strong it is, 1 being the weakest; `rulesets` are those it plays."""
 
     name: str
-    level: int
+    level: Annotated[int, Field(ge=LEVELS[0], le=LEVELS[-1])]
     rulesets: list[str]
 
 
