@@ -209,6 +209,13 @@ def test_b7f_the_special_route_before_between_or_after(at: int) -> None:
 
 
 @pytest.mark.parametrize(
+    "line", ["station-straight B1 H.R.", "station-curve D1 RH..", "special-hrhr F1 HRHR"]
+)
+def test_b7b_a_station_needs_only_one_of_its_two_kinds_to_be_there(line: str) -> None:
+    assert refused(rolled(line.split(maxsplit=1)[0]), line) is None
+
+
+@pytest.mark.parametrize(
     ("first", "second"),
     [
         ("highway-straight B1 H.H.", "railway-curve B2 RR.."),

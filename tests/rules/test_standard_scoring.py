@@ -293,6 +293,14 @@ def test_s7a_the_worked_example() -> None:
     }
 
 
+@pytest.mark.parametrize("ruleset", [BASE, STRETCHES])
+def test_s7a_the_highway_of_the_example_has_eight_cells_in_both_readings(ruleset: Ruleset) -> None:
+    line = next(line for line in sheet_of(S7, ruleset=ruleset).lines if line.name == "highway")
+    route = ["D2", "D3", "E3", "F3", "F4", "F5", "E5", "D5"]
+    assert [str(cell) for cell in line.cells] in (route, route[::-1])
+    assert line.points == 8
+
+
 def test_s8a_official_values_unless_chosen() -> None:
     assert BASE.values is Values.OFFICIAL
     assert sheet_of(row()).points("network") == 4
