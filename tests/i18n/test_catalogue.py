@@ -63,6 +63,11 @@ each_language = pytest.mark.parametrize(
 )
 
 
+def all_forms(voice: Catalogue) -> Iterator[tuple[str, str]]:
+    """Every form of every text with its key."""
+    return ((key, form) for key in voice for form in voice.forms(key).values())
+
+
 def score_names() -> Iterator[str]:
     """The names of all score lines: those of a board with a tile at a highway exit and one at a railway exit."""
     for name in RULESET_NAMES:
@@ -158,7 +163,7 @@ def test_all_catalogues_have_the_same_keys_and_parameters(voice: Catalogue) -> N
 def test_no_text_is_empty_or_ends_untidily(voice: Catalogue) -> None:
     untidy = {
         key
-        for key, text in voice.items()
+        for key, text in all_forms(voice)
         if not text or (text != text.strip() and not key.startswith(PADDED))
     }
     assert untidy == set()
@@ -166,8 +171,8 @@ def test_no_text_is_empty_or_ends_untidily(voice: Catalogue) -> None:
 
 @each_language
 def test_every_error_is_a_sentence(voice: Catalogue) -> None:
-    errors = {key: text for key, text in voice.items() if key.startswith("error.")}
-    assert {key for key, text in errors.items() if text[-1] not in ".?"} == set()
+    errors = [(key, text) for key, text in all_forms(voice) if key.startswith("error.")]
+    assert {key for key, text in errors if text[-1] not in ".?"} == set()
 
 
 @each_language

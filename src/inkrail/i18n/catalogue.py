@@ -1,6 +1,8 @@
 """A catalogue: every text of one language under flat keys such as `error.placement.kind_clash`.
 
 The texts lie in `en.toml`, `es.toml` and `de.toml`, one dotted key a line; `{name}` stands for a parameter.
+A text that counts something is a table of plural categories, `{ one = "{n} point", other = "{n} points" }`, and
+its parameter `n` chooses the form.
 """
 
 from __future__ import annotations
@@ -10,9 +12,10 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from inkrail.core.errors import Refusal
+from inkrail.i18n.plurals import CATEGORIES, plural_category
 
 LANGUAGES: Final = ("en", "es", "de")
 """The languages, the one to fall back on first."""
@@ -21,27 +24,41 @@ _PARAMETER = re.compile(r"\{([a-z_]+)\}")
 _LONGEST_VALUE = 300
 
 
-class Catalogue(Mapping[str, str]):
-    """The texts of one language by key."""
+Forms: TypeAlias = Mapping[str, str]
+"""The forms of a text by plural category; a text that counts nothing has the form `other` alone."""
 
-    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
+
+class Catalogue(Mapping[str, str]):
+    """The texts of one language by key; of a text that counts, the form for many."""
+
+    def __init__(self, language: str, texts: Mapping[str, Forms]) -> None:
         self.language = language
         self._texts = dict(texts)
 
     def text(self, key: str, **params: object) -> str:
-        """The text of a key with its parameters put in; a parameter that nobody gave stays in its braces."""
-        return _PARAMETER.sub(lambda found: _value(params, found), self._texts[key])
+        """The text of a key with its parameters put in; a parameter that nobody gave stays in its braces.
+
+        The parameter `n` chooses the plural form; `other` stands in for a form that the text does not have.
+        """
+        forms = self._texts[key]
+        count = params.get("n")
+        category = plural_category(self.language, count) if isinstance(count, int) else "other"
+        return _PARAMETER.sub(lambda found: _value(params, found), forms.get(category, forms["other"]))
 
     def refusal(self, refusal: Refusal) -> str:
         """The sentence of a refusal: what is wrong, where, and what would be right."""
         return self.text(f"error.{refusal.code}", **refusal.params)
 
     def parameters(self, key: str) -> frozenset[str]:
-        """The names of the parameters in a key's text."""
-        return frozenset(_PARAMETER.findall(self._texts[key]))
+        """The names of the parameters in a key's text, in any of its forms."""
+        return frozenset(name for form in self._texts[key].values() for name in _PARAMETER.findall(form))
+
+    def forms(self, key: str) -> Forms:
+        """The forms of a key's text by plural category."""
+        return self._texts[key]
 
     def __getitem__(self, key: str) -> str:
-        return self._texts[key]
+        return self._texts[key]["other"]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._texts)
@@ -60,15 +77,22 @@ def catalogue(language: str) -> Catalogue:
         raise Refusal("language.unknown", language=language)
     data = pkgutil.get_data(__package__, f"{language}.toml")
     assert data is not None
-    return Catalogue(language, dict(_flat(tomllib.loads(data.decode()))))
+    return Catalogue(language, read_texts(data.decode()))
 
 
-def _flat(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:
+def read_texts(toml: str) -> dict[str, Forms]:
+    """The texts of a TOML file by their dotted keys, each with its forms."""
+    return dict(_flat(tomllib.loads(toml)))
+
+
+def _flat(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Forms]]:
     for name, value in tree.items():
-        if isinstance(value, Mapping):
-            yield from _flat(value, f"{prefix}{name}.")
+        if not isinstance(value, Mapping):
+            yield prefix + name, {"other": str(value)}
+        elif "other" in value and CATEGORIES.issuperset(value):
+            yield prefix + name, {category: str(form) for category, form in value.items()}
         else:
-            yield prefix + name, str(value)
+            yield from _flat(value, f"{prefix}{name}.")
 
 
 def _value(params: Mapping[str, object], found: re.Match[str]) -> str:

@@ -8,7 +8,10 @@ export type Params = Record<string, unknown>;
 export const LANGUAGES: readonly Language[] = ['en', 'es', 'de'];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', de: 'Deutsch' };
 
-type Texts = Record<string, string>;
+/** A text that counts something has a form for each plural category of its language; `n` chooses one. */
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Text = string | Forms;
+export type Texts = Record<string, Text>;
 
 const CATALOGUES: Record<Language, () => Promise<{ default: Texts }>> = {
   en: () => import('../generated/messages.en'),
@@ -61,12 +64,25 @@ export async function loadLessons(): Promise<void> {
 
 /** Put the parameters into a text; a parameter that nobody gave stays in its braces, as in the engine. */
 export function fill(template: string, params: Params): string {
-  return template.replace(/\{([a-z_]+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+  return template.replace(/\{([a-z_]+)\}/g, (whole, name: string) => (name in params ? written(params[name]) : whole));
+}
+
+/** A number below zero is written with a minus sign, not with a hyphen. */
+function written(value: unknown): string {
+  return typeof value === 'number' && value < 0 ? `\u2212${-value}` : String(value);
+}
+
+/** The form of a text that goes with the number `n`; a form that the text does not have is `other`. */
+export function formOf(text: Text, params: Params, speech: Language): string {
+  if (typeof text === 'string') return text;
+  const { n } = params;
+  const category = typeof n === 'number' ? new Intl.PluralRules(speech).select(n) : 'other';
+  return text[category] ?? text.other;
 }
 
 /** The text of a key that the page knows by name; one that begins with a parameter begins with a capital. */
 export function say(key: Key, params: Params = {}): string {
-  const text = messages.texts[key] ?? messages.lessons[key] ?? key;
+  const text = formOf(messages.texts[key] ?? messages.lessons[key] ?? key, params, messages.language);
   const filled = fill(text, params);
   return text.startsWith('{') ? capital(filled) : filled;
 }
@@ -78,5 +94,5 @@ function capital(text: string): string {
 /** The text of a key put together at run time; undefined where the catalogue has none. */
 export function lookUp(key: string, params: Params = {}): string | undefined {
   const text = messages.texts[key] ?? messages.lessons[key];
-  return text === undefined ? undefined : fill(text, params);
+  return text === undefined ? undefined : fill(formOf(text, params, messages.language), params);
 }
