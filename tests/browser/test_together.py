@@ -59,8 +59,16 @@ def test_boards_of_others_are_seen_as_they_were_at_the_end_of_the_round(visit: V
     sit_down(second, name="Ben")
     first.get_by_role("button", name="Start the game").click()
     Player(first).play_round(1)
+    expect(first.get_by_text("Waiting for Ben.")).to_be_visible()
+    check_that_nothing_is_undone_after_done(first)
     player = Player(second)
     expect(player.heading_of_round(1)).to_be_visible()
+    player.draw_all()
+    players = second.get_by_role("list", name="Players")
+    for total, name in ((second.get_by_test_id("total").inner_text(), "Ben"), ("0", "Ana")):
+        shown = players.get_by_role("button", name=re.compile(rf"{name}.*{total}$"))
+        expect(shown.last).to_be_visible()
+    expect(second.get_by_text("The others' points: at the start")).to_be_visible()
     second.get_by_role("list", name="Players").get_by_role("button", name=re.compile("Ana")).first.click()
     seen = second.get_by_role("region", name="Ana's board")
     expect(seen.get_by_role("img", name=re.compile("nothing drawn"))).to_be_visible()
@@ -69,6 +77,21 @@ def test_boards_of_others_are_seen_as_they_were_at_the_end_of_the_round(visit: V
     expect(player.heading_of_round(2)).to_be_visible()
     second.get_by_role("list", name="Players").get_by_role("button", name=re.compile("Ana")).first.click()
     expect(seen.get_by_role("img", name=re.compile("highway|railway"))).to_be_visible()
+
+
+def check_that_nothing_is_undone_after_done(page: Page) -> None:
+    """B11: the button looks as if it did nothing, and it and its key say why."""
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    expect(undo).to_have_accessible_description(re.compile("nothing can be changed any more"))
+    tiles = page.get_by_role("gridcell", name=re.compile("round 1"))
+    count = tiles.count()
+    page.keyboard.press("u")
+    expect(page.get_by_text("You have ended this round, so nothing can be changed any more.")).to_have_count(
+        2
+    )
+    expect(tiles).to_have_count(count)
+    expect(page.get_by_role("gridcell", name=re.compile("may still be changed"))).to_have_count(0)
 
 
 def test_on_a_phone_a_finger_slides_from_board_to_board(visit: Visit) -> None:

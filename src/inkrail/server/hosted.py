@@ -16,13 +16,13 @@ from inkrail.game.record import Act, Entry, Record, finish_record
 from inkrail.game.record import Roll as RecordedRoll
 from inkrail.game.table import Phase, Table, open_table
 from inkrail.rules.dealing import Faces, Seat
-from inkrail.rules.position import Position
+from inkrail.rules.position import Drawing, Position
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server import steps, wire
 from inkrail.server.standing import Played, Stage, Standing
 from inkrail.server.steps import Row, Spec
-from inkrail.server.viewing import event_view
+from inkrail.server.viewing import TakenDice, event_view
 from inkrail.server.wire import PhaseName
 
 IDLE_SECONDS = 7 * 24 * 3600
@@ -73,6 +73,8 @@ class HostedTable:
         """The history that each seat, and last the watchers, may see."""
         self.answered: dict[tuple[int | None, str], int] = {}
         """The requests that were done, with the number of the last event they led to."""
+        self.taken: list[TakenDice] = [{} for _ in spec.bots]
+        """For each seat which of its dice it took this round to draw a piece in a cell, where it said so."""
         self.reactions = [0] * seats
         self.last_move = [created] * seats
         self.over_at: float | None = None
@@ -194,8 +196,9 @@ class HostedTable:
                 self._tell({"kind": "started", "starter": starter})
             case steps.Roll(faces=faces):
                 self.entries.append(RecordedRoll(faces))
-            case steps.Move(seat=seat, action=action):
-                self.entries.append(Act(Seat(seat), parse_action(action, self.ruleset)))
+                self.taken = [{} for _ in self.taken]
+            case steps.Move():
+                self._take_move(step)
             case steps.TimeOut(seat=seat):
                 self._tell({"kind": "clock_ran_out", "seat": seat})
             case steps.Show(seat=seat, reaction=reaction):
@@ -206,6 +209,13 @@ class HostedTable:
             case steps.Again(table=table):
                 self.rematch = table
                 self._tell({"kind": "rematch", "table": table})
+
+    def _take_move(self, step: steps.Move) -> None:
+        action = parse_action(step.action, self.ruleset)
+        self.entries.append(Act(Seat(step.seat), action))
+        # Kept when the drawing is taken back, so that it comes again from the same die.
+        if step.die is not None and isinstance(action, Drawing):
+            self.taken[step.seat][action.placement.cell, action.placement.piece] = step.die
 
     def _take_seat(self, step: steps.Join | steps.Reissue | steps.GiveSeat) -> None:
         seat = step.seat

@@ -92,8 +92,9 @@ class Orders:
         if isinstance(message, wire.Act | wire.Place | wire.Turn):
             self._require_hand(seat)
             moves = self._actions(message, seat=Seat(seat))
+            die = message.die if isinstance(message, wire.Place) else None
             return self._ordered(
-                [Move(seat=seat, action=action) for action in moves], by=seat, id_=message.id
+                [Move(seat=seat, action=action, die=die) for action in moves], by=seat, id_=message.id
             )
         return self._ordered([self._step(message, seat=seat, now=now)], by=seat, id_=message.id)
 

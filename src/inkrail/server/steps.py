@@ -80,6 +80,8 @@ class Move(_Stored):
     kind: Literal["move"] = "move"
     seat: int
     action: str
+    die: int | None = None
+    """The place among the seat's dice of the one that was taken, where the client said so."""
 
 
 class TimeOut(_Stored):

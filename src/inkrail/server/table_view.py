@@ -26,6 +26,7 @@ from inkrail.server.viewing import (
     picks_view,
     sheet_view,
     specials_view,
+    spent_dice,
 )
 
 Parts = dict[str, str]
@@ -82,6 +83,7 @@ class Viewer:
             "ruleset": hosted.ruleset.name,
             "round": hosted.standing.round,
             "rounds": hosted.ruleset.rounds,
+            "closed": len(hosted.closed),
             "phase": hosted.phase,
             "board": hosted.ruleset.board_of(game.round_) if game else 0,
             "faces": game.deal.faces if game and rolled else (),
@@ -113,16 +115,20 @@ class Viewer:
     def _written(self, seat: int, game: Table) -> Parts:
         mine = view(game, Seat(seat))
         ruleset = mine.ruleset
+        spent = spent_dice(mine, self._hosted.taken[seat])
         shown: dict[str, object] = {
             "boards": boards_view(mine.position, ruleset),
-            "drawings": [drawing_view(drawing, ruleset) for drawing in mine.drawings],
+            "drawings": [
+                drawing_view(drawing, ruleset, die=die)
+                for drawing, die in zip(mine.drawings, spent, strict=True)
+            ],
             "done": mine.done,
             "sheet": sheet_view(self._hosted.score(mine.position)),
             "specials": specials_view(mine),
             "duplications_left": ruleset.left(mine.position).get("duplicate", 0),
         }
         if self._hosted.phase == "draw":
-            shown |= _drawing_parts(mine)
+            shown |= {"dice": dice_view(mine, spent), **_drawing_parts(mine)}
         return {**_NOTHING, **{name: to_json(part) for name, part in shown.items()}}
 
     def _seats(self, *, connected: Collection[int], now: float) -> list[str]:
@@ -178,7 +184,6 @@ def _object(parts: Mapping[str, str]) -> str:
 def _drawing_parts(mine: View) -> dict[str, object]:
     position, ruleset = mine.position, mine.ruleset
     return {
-        "dice": dice_view(mine),
         "options": [option_view(option) for option in mine.options if option.placements],
         "choices": [choice_view(choice, position=position, ruleset=ruleset) for choice in mine.choices],
         "duties": list(mine.duties),

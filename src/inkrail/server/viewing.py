@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
 from typing_extensions import TypedDict
@@ -14,7 +15,7 @@ from inkrail.core.score import ScoreLine, ScoreSheet
 from inkrail.game.events import Chosen, Drawn, Finished, Picked, Rolled, TakenBack
 from inkrail.game.table import Table
 from inkrail.game.view import Option, View
-from inkrail.rules.position import DRAW, Choice, Drawing, Position
+from inkrail.rules.position import DRAW, ERASE, Choice, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server import wire
 
@@ -105,22 +106,41 @@ def _cells_view(placements: Placements) -> dict[str, list[str]]:
     return cells
 
 
-def dice_view(view: View) -> list[wire.DieView]:
+TakenDice = dict[tuple[Cell, Piece], int]
+"""The place among its dice of the one that a seat took to draw a piece in a cell."""
+
+
+def spent_dice(view: View, taken: TakenDice) -> list[int | None]:
+    """For each drawing the place of the die it used up: the one that was taken, else the first equal one left."""
+    rolled = view.position.rolled
+    left = list(range(len(rolled)))
+    drawn = {number: one.placement for number, one in enumerate(view.drawings) if one.verb in (DRAW, ERASE)}
+    spent: dict[int, int] = {}
+    for number, placement in drawn.items():
+        die = taken.get((placement.cell, placement.piece))
+        if die in left and rolled[die] == placement.piece.name:
+            left.remove(die)
+            spent[number] = die
+    for number, placement in drawn.items():
+        equal = [die for die in left if rolled[die] == placement.piece.name]
+        if number not in spent and equal:
+            left.remove(equal[0])
+            spent[number] = equal[0]
+    return [spent.get(number) for number in range(len(view.drawings))]
+
+
+def dice_view(view: View, spent: Collection[int | None]) -> list[wire.DieView]:
     """The faces this seat plays with, those drawn already among them."""
-    left = [piece.name for piece in view.position.dice]
-    dice: list[wire.DieView] = []
-    for face in view.position.rolled:
-        drawn = face not in left
-        if not drawn:
-            left.remove(face)
-        dice.append(
-            {
-                "piece": face,
-                "mandatory": face in view.ruleset.mandatory,
-                "drawn": drawn and face in view.ruleset.pieces,
-            }
-        )
-    return dice
+    due = {piece.name for piece in view.must_draw}
+    return [
+        {
+            "piece": face,
+            "mandatory": face in view.ruleset.mandatory,
+            "due": number not in spent and face in due,
+            "drawn": number in spent,
+        }
+        for number, face in enumerate(view.position.rolled)
+    ]
 
 
 def choice_view(choice: Choice, *, position: Position, ruleset: Ruleset) -> wire.ChoiceView:
@@ -167,8 +187,8 @@ def _anywhere(piece: Piece) -> Drawing:
     return Drawing(DRAW, Placement(piece.tiles[0], CELLS[0]))
 
 
-def drawing_view(drawing: Drawing, ruleset: Ruleset) -> wire.DrawingView:
-    """A drawing of this round."""
+def drawing_view(drawing: Drawing, ruleset: Ruleset, *, die: int | None) -> wire.DrawingView:
+    """A drawing of this round, with the place of the die it used up."""
     placement = drawing.placement
     return {
         "verb": drawing.verb,
@@ -176,6 +196,7 @@ def drawing_view(drawing: Drawing, ruleset: Ruleset) -> wire.DrawingView:
         "cell": CELL_NAMES[placement.cell],
         "sides": placement.tile.text,
         "board": ruleset.board_for(placement.piece),
+        "die": die,
     }
 
 

@@ -22,6 +22,7 @@ Word = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.+-]+$")]
 CellName = Annotated[str, Field(pattern=r"^[A-G][1-7]$")]
 RequestId = Annotated[str, Field(max_length=40, pattern=r"^[\w-]*$")]
 SeatNumber = Annotated[int, Field(ge=0, le=5)]
+DieNumber = Annotated[int, Field(ge=0, le=9)]
 
 PhaseName: TypeAlias = Literal["lobby", "roll", "pick", "draw", "over"]
 Reaction: TypeAlias = Literal["wave", "clap", "laugh", "wow", "think", "hurry", "sad", "well_done"]
@@ -63,13 +64,17 @@ class Act(_Message):
 
 
 class Place(_Message):
-    """Draw a piece in a cell, in the orientation that scores best now."""
+    """Draw a piece in a cell, in the orientation that scores best now.
+
+    `die` is the place in `dice` of the die that was taken. It only decides which of equal dice counts as drawn.
+    """
 
     type: Literal["place"]
     id: RequestId
     verb: Word
     piece: Word
     cell: CellName
+    die: DieNumber | None = None
 
 
 class Turn(_Message):
@@ -180,6 +185,9 @@ class DieView(TypedDict):
 
     piece: str
     mandatory: bool
+    """Whether it must be drawn as long as a free cell takes it (B9)."""
+    due: bool
+    """Whether it must be drawn as the board stands: mandatory, not drawn, and a free cell takes it (B9, M6)."""
     drawn: bool
 
 
@@ -227,6 +235,8 @@ class DrawingView(TypedDict):
     cell: str
     sides: str
     board: int
+    die: int | None
+    """The place in `dice` of the die it used up; null for what is drawn without one."""
 
 
 class SeatView(TypedDict):
@@ -254,6 +264,8 @@ class View(TypedDict):
     ruleset: str
     round: int
     rounds: int
+    closed: int
+    """How many rounds are closed; `seats` is as it was then."""
     phase: PhaseName
     board: int
     """The board drawn on this round."""

@@ -49,6 +49,7 @@ export class Desk {
   readonly covered: readonly DrawingView[] = $derived.by(() =>
     (this.view?.drawings ?? []).filter((one) => one.cell === this.cell && one !== this.drawing),
   );
+  readonly mayUndo: boolean = $derived.by(() => !this.view?.done && (this.view?.drawings.length ?? 0) > 0);
   readonly isFree: boolean = $derived.by(
     () => this.view?.phase === 'draw' && !this.view.done && this.view.seat !== null && this.view.choices.length === 0,
   );
@@ -116,7 +117,7 @@ export class Desk {
 
   async #place(item: TrayItem, verb: string, cell: string): Promise<void> {
     this.busy = cell;
-    const answer = await this.live.ask({ type: 'place', verb, piece: item.piece, cell });
+    const answer = await this.live.ask({ type: 'place', verb, piece: item.piece, cell, die: item.die ?? null });
     this.busy = null;
     if (!this.#answered(answer)) return;
     this.redoable = [];
@@ -155,6 +156,7 @@ export class Desk {
   }
 
   async turn(): Promise<void> {
+    if (this.view?.done) return this.tell(say('web.play.nothing_changes'), true);
     const cell = this.cell ?? this.view?.drawings.at(-1)?.cell;
     if (!cell) return this.tell(say('web.play.nothing_to_turn'), true);
     this.cell = cell;
@@ -172,12 +174,14 @@ export class Desk {
   }
 
   async undo(): Promise<void> {
+    if (this.view?.done) return this.tell(say('web.play.nothing_changes'), true);
     const last = this.view?.drawings.at(-1);
     if (last) await this.takeBack(last);
     else this.tell(say('web.play.nothing_to_undo'), true);
   }
 
   async redo(): Promise<void> {
+    if (this.view?.done) return this.tell(say('web.play.nothing_changes'), true);
     const [next, ...rest] = this.redoable;
     if (!next) return this.tell(say('web.play.nothing_to_redo'), true);
     if (!this.#answered(await this.live.act(actionOf(next)))) return;

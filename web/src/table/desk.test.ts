@@ -5,8 +5,8 @@ import type { LiveTable } from './live.svelte';
 import { loadLanguage } from '../text/messages.svelte';
 import { recorded } from './recorded';
 
-const route: DrawingView = { verb: 'draw', piece: 'railway-t', cell: 'D3', sides: 'RR.R', board: 0 };
-const lava: DrawingView = { verb: 'erase', piece: 'lava-3', cell: 'D3', sides: 'FFF.', board: 0 };
+const route: DrawingView = { verb: 'draw', piece: 'railway-t', cell: 'D3', sides: 'RR.R', board: 0, die: 0 };
+const lava: DrawingView = { verb: 'erase', piece: 'lava-3', cell: 'D3', sides: 'FFF.', board: 0, die: 4 };
 
 /** A desk at a round of lava with these drawings, and what it asks the server for. */
 function deskWith(...drawings: DrawingView[]): { desk: Desk; asked: string[] } {
@@ -32,6 +32,35 @@ test('a cell pressed when the round is ended for this seat says so', async () =>
   (desk.live as { view: object }).view = { ...recorded('lava'), drawings: [route], done: true };
   await desk.press('A1');
   expect(desk.note?.text).toMatch(/^You have ended this round/);
+});
+
+test('after Done nothing is taken back, turned or drawn again, and that is said', async () => {
+  await loadLanguage('en');
+  const { desk, asked } = deskWith(route);
+  expect(desk.mayUndo).toBe(true);
+  (desk.live as { view: object }).view = { ...recorded('lava'), drawings: [route], done: true };
+  const ended = new Desk(desk.live);
+  ended.redoable = [lava];
+  expect(ended.mayUndo).toBe(false);
+  for (const step of [() => ended.undo(), () => ended.redo(), () => ended.turn()]) {
+    ended.note = null;
+    await step();
+    expect(ended.note).toMatchObject({ text: expect.stringMatching(/nothing can be changed/), isRefusal: true });
+  }
+  expect(asked).toEqual([]);
+});
+
+test('the die that is in the hand is named when it is drawn', async () => {
+  await loadLanguage('en');
+  const asked: object[] = [];
+  const ask = (wanted: object) => Promise.resolve({ ok: Boolean(asked.push(wanted)) });
+  const desk = new Desk({ view: recorded('base'), ask, act: ask } as unknown as LiveTable);
+  const item = desk.dice[2];
+  if (!item) throw new Error('four dice');
+  desk.choose(item);
+  const [cell] = desk.targets.keys();
+  await desk.press(String(cell));
+  expect(asked).toMatchObject([{ type: 'place', piece: item.piece, die: 2 }]);
 });
 
 test('undo takes back the last drawing by cell and piece', async () => {

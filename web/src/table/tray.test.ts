@@ -5,7 +5,7 @@ import { actionOf, diceOf, editionOf, extrasOf, otherFaces, targetsOf } from './
 describe('the dice', () => {
   test('of the base game are four, all mandatory and ready', () => {
     const dice = diceOf(recorded('base'));
-    expect(dice.map((die) => [die.state, die.mandatory])).toEqual(Array.from({ length: 4 }, () => ['ready', true]));
+    expect(dice.map((die) => [die.state, die.due])).toEqual(Array.from({ length: 4 }, () => ['ready', true]));
   });
 
   test('show which one was drawn', () => {
@@ -23,6 +23,30 @@ describe('the dice', () => {
   test('of lava are not mandatory one by one', () => {
     const lava = diceOf(recorded('lava')).filter((die) => die.piece.startsWith('lava'));
     expect(lava.map((die) => die.mandatory)).toEqual([false, false]);
+  });
+
+  test('that fit only in place of a crater may be drawn, but need not', () => {
+    const view = recorded('base');
+    view.options = view.options.map((option) => ({ ...option, verb: 'erase' }));
+    view.dice = view.dice.map((die) => ({ ...die, due: false }));
+    expect(diceOf(view)[0]).toMatchObject({ state: 'ready', mandatory: true, due: false });
+  });
+
+  test('that show the same keep their places: the one that was taken is drawn', () => {
+    const view = recorded('base');
+    const [first] = view.dice;
+    if (!first) throw new Error('no dice');
+    view.dice = [first, first, { ...first, drawn: true }];
+    expect(diceOf(view).map((die) => [die.die, die.state])).toEqual([
+      [0, 'ready'],
+      [1, 'ready'],
+      [2, 'drawn'],
+    ]);
+  });
+
+  test('that are left when the round is ended are not said to fit nowhere', () => {
+    const view = { ...recorded('base'), done: true, options: [] };
+    expect(new Set(diceOf(view).map((die) => die.state))).toEqual(new Set(['barred']));
   });
 
   test('that fit nowhere say so', () => {
@@ -74,10 +98,12 @@ describe('targets', () => {
 });
 
 test('a drawing is written as the action that makes it again', () => {
-  expect(actionOf({ verb: 'draw', piece: 'overpass', cell: 'C2', sides: 'HRHR', board: 0 })).toBe(
+  expect(actionOf({ verb: 'draw', piece: 'overpass', cell: 'C2', sides: 'HRHR', board: 0, die: 3 })).toBe(
     'draw overpass C2 HRHR',
   );
-  expect(actionOf({ verb: 'volcano', piece: 'volcano', cell: 'C3', sides: 'FFFF', board: 0 })).toBe('volcano C3');
+  expect(actionOf({ verb: 'volcano', piece: 'volcano', cell: 'C3', sides: 'FFFF', board: 0, die: null })).toBe(
+    'volcano C3',
+  );
 });
 
 test('each ruleset has the colour of its edition, with a draft too', () => {

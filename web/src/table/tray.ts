@@ -12,8 +12,12 @@ export interface TrayItem {
   group: 'die' | 'special' | 'again' | 'volcano';
   piece: string;
   state: ItemState;
-  /** A die that must be drawn as long as it fits. */
+  /** A die that must be drawn as long as a free cell takes it. */
   mandatory: boolean;
+  /** A die that must be drawn as the board stands. */
+  due?: boolean;
+  /** The place of a die in the view. */
+  die?: number;
   /** The code of why it cannot be had, where there is one. */
   why: string | null;
 }
@@ -40,11 +44,14 @@ function optionsFor(view: View, piece: string, verbs: readonly string[]): Option
 
 export function diceOf(view: View): TrayItem[] {
   return view.dice
+    .map((die, index) => ({ ...die, index }))
     .filter((die) => die.piece in PIECES)
-    .map((die, index) => {
-      const isPossible = fits(optionsFor(view, die.piece, [DRAW, ERASE]));
-      const state: ItemState = die.drawn ? 'drawn' : isPossible ? 'ready' : 'nowhere';
-      return { key: `die-${index}`, group: 'die', piece: die.piece, state, mandatory: die.mandatory, why: null };
+    .map(({ piece, mandatory, due, drawn, index }, place) => {
+      const isPossible = fits(optionsFor(view, piece, [DRAW, ERASE]));
+      // After Done nothing is possible any more, which says nothing about where it would have fitted.
+      const otherwise = view.done ? 'barred' : 'nowhere';
+      const state: ItemState = drawn ? 'drawn' : isPossible ? 'ready' : otherwise;
+      return { key: `die-${place}`, group: 'die', piece, state, mandatory, due, die: index, why: null };
     });
 }
 

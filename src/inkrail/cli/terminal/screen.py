@@ -103,7 +103,7 @@ class Screen:
         fits = self.voice.text("terminal.fits", count=item.cells.bit_count())
         if not item.cells:
             return f"{name}: {self.voice['terminal.fits_nowhere']}"
-        duty = "terminal.must" if item.piece.name in view.ruleset.mandatory else "terminal.may"
+        duty = "terminal.must" if item.is_die and item.piece in view.must_draw else "terminal.may"
         return f"{name}: {fits}, {self.voice[duty]}"
 
     def extras(self, view: View) -> None:
