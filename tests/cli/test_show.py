@@ -8,6 +8,10 @@ import pytest
 from tests.cli.conftest import S7, Call
 from tests.cli.test_replay import finished
 
+from inkrail.game.actions import Pick
+from inkrail.game.record import Act, Entry, Roll, format_record, seeded_record, seeded_roll, step
+from inkrail.rules.registry import parse_ruleset
+
 UNDERGROUND = "rules: underground\nsurface:\nhighway-straight B1 H.H.\nunderground:\npipe-straight B1 P.P.\n"
 
 
@@ -106,3 +110,43 @@ def test_a_picture_that_cannot_be_written(inkrail: Call) -> None:
     assert answer.complaint.startswith("file/picture.svg: file.unwritable: ")
     answer = inkrail("show", "board.txt", "--svg", ".", board=S7)
     assert answer.complaint.startswith(".: file.unwritable: ")
+
+
+def test_a_record_says_what_the_table_agreed_on(inkrail: Call) -> None:
+    """S3, S8."""
+    headers = "inkrail-record 1\nrules: {}\nlongest: stretches\nvalues: {}\nseats: 1\n"
+    answer = inkrail("show", "board.txt", board=headers.format("river", "manual"))
+    name, agreed, *_ = answer.out.splitlines()
+    assert name == "River"
+    assert agreed.split(" · ") == [
+        "House rules",
+        "Longest route: a junction counts each time it is passed (house rule)",
+        "Networks: points of an old manual (1, 3, 6, 10, 15, 20 from 2 exits on) (house rule)",
+    ]
+    usual = inkrail("show", "board.txt", board=headers.format("meteor", "official")).out.splitlines()[1]
+    assert usual.count("(usual)") == 2
+
+
+def test_a_drafted_record_shows_the_star_and_the_next_start_player(inkrail: Call) -> None:
+    """D1, D6, D8."""
+    ruleset = parse_ruleset("river+draft")
+    record = seeded_record(ruleset, seats=3, seed="plum")
+    table = record.open()
+    entry: Entry = Roll(seeded_roll(table, "plum"))
+    record, table = record.add(entry), step(table, entry)
+    while (seat := ruleset.dealer.chooser(table.deal)) is not None:
+        entry = Act(seat, Pick(ruleset.dealer.options(table.deal)[0]))
+        record, table = record.add(entry), step(table, entry)
+    assert (table.star, table.next_starter) == (2, 0)
+    lines = inkrail("show", "board.txt", "--svg", "seat.svg", board=format_record(record)).out.splitlines()
+    assert lines[2] == "Seat 3 has the star: drawn by lot to start the first round."
+    assert lines[3].startswith("If points and errors are equal, the star decides: ")
+    assert lines[3].endswith(": Seat 2, Seat 1, Seat 3.")
+    assert lines[4] == "Next start player: Seat 1"
+    titles = [line for line in lines[5:] if line.startswith("Seat")]
+    assert titles == [
+        "Seat 1 (next start player), points: 0",
+        "Seat 2, points: 0",
+        "Seat 3 (star), points: 0",
+    ]
+    assert titles[2] in Path("seat-3.svg").read_text()

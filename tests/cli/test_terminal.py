@@ -312,3 +312,45 @@ def _until(terminal: int, text: str) -> str:
     while text not in (read := seen.decode(errors="replace")):
         seen += os.read(terminal, 65536)
     return read
+
+
+def test_the_game_begins_with_what_the_table_agreed_on(inkrail: Call) -> None:
+    """S3, S8: it is said at the start, and again when help is asked for."""
+    usual = "House rules · Longest route: each cell counts once (usual) · Networks: points as on the boards (usual)\n"
+    assert play(inkrail, "help").out.count(usual) == 2
+    Path("game.txt").unlink()
+    answer = play(inkrail, options=("--longest", "stretches", "--values", "manual"))
+    assert "a junction counts each time it is passed (house rule)" in answer.out
+    assert "points of an old manual (1, 3, 6, 10, 15, 20 from 2 exits on) (house rule)" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("rules", "common"),
+    [
+        ("river", "Common dice: highway bridge, highway bridge\n"),
+        ("meteor", "Common dice: free choice, 2\n"),
+        ("underground", None),
+    ],
+)
+def test_d4_common_dice_are_named_while_a_pair_is_chosen(
+    inkrail: Call, *, rules: str, common: str | None
+) -> None:
+    options = ("--rules", f"{rules}+draft", "--seats", "2")
+    answer = play(inkrail, "pick 1", "pick 2", "pick 3", "pick 4", options=options).out
+    chosen = answer.partition("It is the turn of seat")[0]
+    assert chosen.count("Common dice: ") == (4 if common else 0)
+    assert (common or "Start player: ") in chosen
+    assert chosen.count("You hold: ") == 2
+    held = re.findall("You hold: (.*)", chosen)
+    assert all(line.count(",") == 1 and "bridge" not in line for line in held)
+
+
+def test_d1_d6_d8_the_terminal_names_the_star_and_the_next_start_player(inkrail: Call) -> None:
+    options = ("--rules", "base+draft", "--seats", "2")
+    answer = play(inkrail, "pick 1", "pick 2", "pick 3", "pick 4", "help", options=options).out
+    assert answer.count("has the star: drawn by lot to start the first round.") == 2
+    assert answer.count("If points and errors are equal, the star decides: ") == 2
+    chosen, _, drawing = answer.partition("It is the turn of seat")
+    assert chosen.count("Start player: Seat ") == 4
+    assert "\nNext start player: Seat " in drawing
+    assert "The four dice worth least make the next start player" in drawing

@@ -76,12 +76,25 @@ def test_a_cell_that_takes_no_tile_has_a_reason(piece: str, cell: str, code: str
     assert (refusal.code if refusal else None) == code
 
 
-def test_d6_the_next_start_player_is_shown_before_drawing_begins() -> None:
-    for moment in random_game("base+draft", seats=3, seed="starter"):
+@pytest.mark.parametrize(("rules", "last_draft"), [("base+draft", 7), ("underground+draft", 13)])
+def test_d6_the_next_start_player_is_shown_before_drawing_begins(rules: str, last_draft: int) -> None:
+    """Known from the last pair on, until the next draft begins; nobody starts after the last draft."""
+    told: Seat | None = None
+    for moment in random_game(rules, seats=3, seed="starter"):
         seen = view(moment.after, Seat(0))
-        if moment.after.phase is Phase.DRAW:
-            assert seen.next_starter == moment.after.ruleset.dealer.next_starter(moment.after.deal)
-        else:
+        assert seen.next_starter == view(moment.after, Seat(2)).next_starter
+        if moment.after.phase is Phase.PICK or seen.round_ >= last_draft:
             assert seen.next_starter is None
-        if moment.before.phase is Phase.DRAW and moment.after.phase is Phase.ROLL:
-            assert moment.after.deal.starter == view(moment.before, Seat(0)).next_starter
+        else:
+            assert seen.next_starter is not None
+        if moment.after.phase is Phase.PICK and moment.before.phase is Phase.ROLL and seen.round_ > 1:
+            assert moment.after.deal.starter == told
+        told = told if moment.after.phase is Phase.PICK else seen.next_starter
+
+
+def test_d1_a_view_names_the_starred_seat_for_the_whole_game() -> None:
+    stars = {view(moment.after, Seat(1)).star for moment in random_game("river+draft", seats=3)}
+    assert stars == {moment.after.deal.star for moment in random_game("river+draft", seats=3)}
+    assert len(stars) == 1
+    assert view(table_after(), Seat(0)).star is None
+    assert view(table_after(), Seat(0)).next_starter is None

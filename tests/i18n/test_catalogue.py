@@ -18,7 +18,9 @@ from inkrail.cli.terminal.words import Word
 from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.kinds import LETTERS
+from inkrail.core.longest import Longest
 from inkrail.core.placement import Placement
+from inkrail.core.score import Values
 from inkrail.game.record import RECORD_CODES
 from inkrail.game.table import GAME_CODES
 from inkrail.i18n import LANGUAGES, Catalogue, catalogue
@@ -132,6 +134,8 @@ def keys_from_the_registries() -> set[str]:
         *(f"bot.{name}.{what}" for name in BOT_NAMES for what in ("name", "summary")),
         *(f"cli.{name}.summary" for name in COMMANDS),
         *(f"cli.legal.{module.erasing}" for module in all_modules() if module.erasing),
+        *(f"house.longest.{reading.value}" for reading in Longest),
+        *(f"house.values.{values.value}" for values in Values),
         "cli.legal.placements",
     }
 

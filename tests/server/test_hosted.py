@@ -16,7 +16,7 @@ from inkrail.server.dice_source import DiceSource
 from inkrail.server.hosted import IDLE_SECONDS, HostedTable
 from inkrail.server.orders import Ordered, Orders
 from inkrail.server.steps import Row, Spec
-from inkrail.server.table_view import Viewer, event_message
+from inkrail.server.table_view import Viewer, event_message, summary
 from inkrail.server.wire import SERVER_FRAME
 
 BEGUN = 1000.0
@@ -370,6 +370,49 @@ def test_d6_the_next_start_player_is_shown_before_drawing_begins() -> None:
         tried.act(seat, f"pick {number}")
     tried.act(1, "pick 4")
     assert {tried.view(seat)["next_starter"] for seat in (0, 1, None)} == {1}
+
+
+def test_d6_nobody_starts_after_the_last_draft() -> None:
+    """In the last round, and underground after the last round above, no draft follows."""
+    tried = started("underground+draft", starter=0)
+    for round_ in range(1, 15):
+        assert tried.view(None)["round"] == round_
+        while (chooser := tried.view(None)["chooser"]) is not None:
+            free = [pick["number"] for pick in tried.view(None)["picks"] if pick["taken_by"] is None]
+            tried.act(chooser, f"pick {free[0]}")
+        told = {tried.view(seat)["next_starter"] for seat in (0, 1, None)}
+        assert (told == {None}) == (round_ >= 13)
+        tried.play_round()
+
+
+@pytest.mark.parametrize(("rules", "count"), [("river+draft", 2), ("base+draft", 0), ("lava", 6)])
+def test_d4_common_dice_are_told_apart_from_those_on_offer(rules: str, count: int) -> None:
+    tried = started(rules)
+    for seat in (0, 1, None):
+        seen = tried.view(seat)
+        assert seen["common"] == seen["faces"][len(seen["faces"]) - count :]
+
+
+def test_d8_the_order_that_decides_a_tie_is_told() -> None:
+    assert started("base+draft", starter=1).view(None)["tie_order"] == [0, 1]
+    assert started("base").view(None)["tie_order"] == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "unusual"),
+    [
+        ({"rules": "river"}, []),
+        ({"rules": "meteor", "longest": "stretches"}, []),
+        ({"rules": "meteor", "longest": "cells", "values": "manual"}, ["longest", "values"]),
+        ({"rules": "base", "typed": True, "clock": 60}, ["dice", "clock"]),
+        ({"rules": "base", "seed": "word"}, ["dice"]),
+        ({"rules": "lava+draft", "longest": "stretches"}, ["draft"]),
+    ],
+)
+def test_house_rules_tell_what_is_not_usual(settings: dict[str, Any], unusual: list[str]) -> None:
+    """S3, S8: everybody who asks for the table is told."""
+    told = summary(two(**settings).hosted)
+    assert told["unusual"] == unusual
 
 
 def test_a_meteors_way_is_shown_before_it_is_chosen() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from inkrail.cli.boards import answers_of, piece_asked, print_objects
+from inkrail.cli.house_rules import draft_rules, house_rules, marks, ruleset_name, seat_name
 from inkrail.cli.options import (
     BoardOptions,
     Json,
@@ -24,20 +25,23 @@ from inkrail.cli.options import (
 from inkrail.cli.pictures import notes_of, picture, svg, with_legal
 from inkrail.cli.records import is_record, read_record, write_file
 from inkrail.cli.streams import open_input
+from inkrail.game.table import Table
 from inkrail.i18n import Catalogue
 from inkrail.render.text import Notes
 from inkrail.rules.boardtext import BoardText, position_of
+from inkrail.rules.dealing import Seat
 from inkrail.rules.position import Position
 from inkrail.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A seat's boards and what to mark on them."""
+    """A seat's boards and what to mark on them; the first of a record has a heading for all of them."""
 
     title: str
     position: Position
     notes: list[Notes]
+    heading: tuple[str, ...] = ()
 
 
 def show(  # noqa: PLR0913 - a command has as many parameters as options
@@ -62,6 +66,8 @@ def show(  # noqa: PLR0913 - a command has as many parameters as options
         return
     width = shutil.get_terminal_size().columns
     for one in pictures:
+        for line in one.heading:
+            print(line)
         print(one.title)
         print(_text(one, beside=width >= len(_text(one, beside=True).splitlines()[0])))
 
@@ -71,13 +77,21 @@ def _pictures(file: str, options: BoardOptions, *, voice: Catalogue) -> Iterator
         recorded, stream = is_record(opened)
         if recorded:
             _, table = read_record(stream, file=file)
-            for number, seat in enumerate(table.seats, start=1):
-                title = voice.text("cli.seat", seat=number)
-                yield _shown(seat.position, table.ruleset, title=title, voice=voice)
+            yield from _seats(table, voice=voice)
             return
         drawn = answers_of(stream, options, file=file, answer=lambda text: _board(text, options, voice=voice))
         for number, (_, one) in enumerate(drawn, start=1):
             yield Shown(voice.text("cli.board", board=number, ruleset=one.title), one.position, one.notes)
+
+
+def _seats(table: Table, *, voice: Catalogue) -> Iterator[Shown]:
+    ruleset = table.ruleset
+    heading = (ruleset_name(ruleset, voice), house_rules(ruleset, voice), *draft_rules(table, voice))
+    for seat, state in zip(map(Seat, range(len(table.seats))), table.seats, strict=True):
+        marked = ", ".join(marks(table, seat, voice))
+        title = seat_name(seat, voice) + (f" ({marked})" if marked else "")
+        shown = _shown(state.position, ruleset, title=title, voice=voice)
+        yield replace(shown, heading=heading) if seat == 0 else shown
 
 
 def _board(text: BoardText, options: BoardOptions, *, voice: Catalogue) -> Shown:

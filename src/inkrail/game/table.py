@@ -134,6 +134,25 @@ class Table:
         table = replace(self, deal=deal)
         return _begin_drawing(table), (Picked(seat, number, dealer.hand(deal, seat)),)
 
+    # The draft.
+
+    @property
+    def star(self) -> Seat | None:
+        """The seat drawn by lot before the first round, where the dealer asks for one (D1)."""
+        return self.deal.star if self.ruleset.dealer.picking else None
+
+    @property
+    def next_starter(self) -> Seat | None:
+        """Who chooses first when dice are chosen again, as soon as that is settled (D6).
+
+        None while dice are being chosen, and where none are chosen any more.
+        """
+        ruleset = self.ruleset
+        later = (Round(number) for number in range(self.round_ + 1, ruleset.rounds + 1))
+        if self.phase is Phase.PICK or not any(ruleset.dealer.is_picked(ruleset.dice(n)) for n in later):
+            return None
+        return self.deal.starter if self.phase is Phase.ROLL else ruleset.dealer.next_starter(self.deal)
+
     # The result.
 
     def sheets(self) -> tuple[ScoreSheet, ...]:

@@ -49,7 +49,8 @@ class View:
     """All that one seat needs to play, and nothing it may not know.
 
     `duties` are the codes of why the round cannot end yet; `choices` a step to take first; `picks` the numbers of
-    the dice on offer when it is this seat's turn to choose.
+    the dice on offer when it is this seat's turn to choose. `next_starter` chooses first when dice are chosen again,
+    where that is settled, and `star` is the seat drawn by lot (D1, D6).
     """
 
     ruleset: Ruleset
@@ -63,6 +64,8 @@ class View:
     choices: tuple[Choice, ...]
     picks: tuple[int, ...]
     others: tuple[Other, ...]
+    next_starter: Seat | None
+    star: Seat | None
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -94,13 +97,6 @@ class View:
         """The special routes not crossed off."""
         return tuple(piece for piece in self.ruleset.specials if piece.name not in self.position.crossed_off)
 
-    @property
-    def next_starter(self) -> Seat | None:
-        """Who chooses dice first in the next round, where that is settled before drawing (D6)."""
-        dealer = self.ruleset.dealer
-        settled = dealer.picking and self.phase is Phase.DRAW
-        return dealer.next_starter(self.deal) if settled else None
-
     @cached_property
     def sheet(self) -> ScoreSheet:
         """The score as it stands."""
@@ -129,6 +125,8 @@ def view(table: Table, seat: Seat) -> View:
             for number, other in enumerate(table.seats)
             if number != seat
         ),
+        next_starter=table.next_starter,
+        star=table.star,
     )
 
 

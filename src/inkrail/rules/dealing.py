@@ -68,17 +68,34 @@ class Dealer:
         """The deal after the chooser took this."""
         raise NotImplementedError
 
+    def is_picked(self, dice: tuple[Die, ...]) -> bool:
+        """Whether seats choose among these dice of a round."""
+        return False
+
+    def taken(self, deal: Deal, seat: Seat) -> Faces:
+        """The faces that a seat chose so far this round."""
+        return ()
+
+    def common(self, deal: Deal) -> Faces:
+        """The faces that all seats play with."""
+        return deal.faces
+
     def hand(self, deal: Deal, seat: Seat) -> Faces:
         """The faces that a seat plays with."""
-        return deal.faces
+        return (*self.taken(deal, seat), *self.common(deal))
 
     def next_starter(self, deal: Deal) -> Seat:
         """The seat that chooses first in the next round."""
         return deal.starter
 
+    def tie_order(self, deal: Deal) -> tuple[Seat, ...]:
+        """The seats in the order that decides a tie after points and errors; empty where the win is shared (B13)."""
+        return ()
+
     def winners(self, deal: Deal, tied: Sequence[Seat]) -> tuple[Seat, ...]:
         """Who of those tied after points and errors wins (B13)."""
-        return tuple(tied)
+        first = next((seat for seat in self.tie_order(deal) if seat in tied), None)
+        return tuple(tied) if first is None else (first,)
 
 
 def check_faces(dice: Sequence[Die], faces: Sequence[str]) -> None:

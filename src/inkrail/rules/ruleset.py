@@ -20,6 +20,9 @@ from inkrail.rules.position import DRAW, Choice, Drawable, Drawing, Position
 class Ruleset:
     """A list of modules, and what the table chose about scoring."""
 
+    usual_values = Values.OFFICIAL
+    """What networks are worth unless the table chose otherwise (S8)."""
+
     def __init__(
         self,
         name: str,
@@ -30,8 +33,8 @@ class Ruleset:
     ) -> None:
         self.name = name
         self.modules = modules
-        usual = next((module.longest for module in modules if module.longest), Longest.CELLS)
-        self.longest = longest or usual
+        self.usual_longest = next((module.longest for module in modules if module.longest), Longest.CELLS)
+        self.longest = longest or self.usual_longest
         self.values = values
         self.contacts = Contacts(pair for module in modules for pair in module.never_meet)
         self.rounds = [module.rounds for module in modules if module.rounds][-1]

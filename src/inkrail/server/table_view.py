@@ -10,7 +10,7 @@ import orjson
 
 from inkrail.core.score import ScoreSheet
 from inkrail.game.seat import SeatState
-from inkrail.game.table import Phase, Table
+from inkrail.game.table import Table
 from inkrail.game.view import View, view
 from inkrail.rules.dealing import Seat
 from inkrail.rules.position import Position
@@ -88,10 +88,12 @@ class Viewer:
             "board": hosted.ruleset.board_of(game.round_) if game else 0,
             "faces": game.deal.faces if game and rolled else (),
             "picks": picks_view(game) if game and drafted and rolled else (),
+            "common": hosted.ruleset.dealer.common(game.deal) if game and rolled else (),
             "chooser": hosted.standing.chooser,
             "starter": game.deal.starter if game and drafted else None,
-            "next_starter": _next_starter(game) if game and drafted else None,
-            "star": game.deal.star if game and drafted else None,
+            "next_starter": game.next_starter if game and hosted.phase != "over" else None,
+            "star": game.star if game else None,
+            "tie_order": hosted.ruleset.dealer.tie_order(game.deal) if game else (),
             "clock_ends": iso(deadline) if deadline is not None else None,
             "winners": hosted.winners,
         }
@@ -191,13 +193,6 @@ def _drawing_parts(mine: View) -> dict[str, object]:
     }
 
 
-def _next_starter(game: Table) -> int | None:
-    """Who chooses first in the next round, once all dice of this one are chosen (D6)."""
-    dealer = game.ruleset.dealer
-    settled = game.phase is Phase.DRAW and game.round_ < game.ruleset.rounds and dealer.offers(game.deal)
-    return dealer.next_starter(game.deal) if settled else None
-
-
 def closed_positions(hosted: HostedTable) -> Sequence[Position]:
     """What every seat had at the end of the last closed round."""
     if hosted.game is None:
@@ -250,6 +245,7 @@ def summary(hosted: HostedTable, *, connected: Collection[int] = ()) -> wire.Tab
         "rules": hosted.ruleset.name,
         "longest": hosted.ruleset.longest.value,
         "values": hosted.ruleset.values.value,
+        "unusual": unusual(hosted),
         "phase": hosted.phase,
         "round": hosted.standing.round,
         "rounds": hosted.ruleset.rounds,
@@ -273,6 +269,19 @@ def summary(hosted: HostedTable, *, connected: Collection[int] = ()) -> wire.Tab
         "created": iso(hosted.created),
         "winners": list(hosted.winners),
     }
+
+
+def unusual(hosted: HostedTable) -> list[wire.HouseRule]:
+    """What the table does otherwise than its game usually does."""
+    ruleset = hosted.ruleset
+    changed: dict[wire.HouseRule, bool] = {
+        "longest": ruleset.longest is not ruleset.usual_longest,
+        "values": ruleset.values is not ruleset.usual_values,
+        "dice": _dice(hosted) != "server",
+        "clock": hosted.spec.clock is not None,
+        "draft": bool(ruleset.dealer.picking),
+    }
+    return [rule for rule, is_changed in changed.items() if is_changed]
 
 
 def _dice(hosted: HostedTable) -> Literal["server", "seed", "given", "typed"]:

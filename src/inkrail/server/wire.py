@@ -275,6 +275,8 @@ class View(TypedDict):
     options: list[OptionView]
     choices: list[ChoiceView]
     picks: list[PickView]
+    common: list[str]
+    """The faces that everybody draws with: all of them, but those of a draft (D4)."""
     chooser: int | None
     duties: list[str]
     must_draw: list[str]
@@ -285,8 +287,11 @@ class View(TypedDict):
     seats: list[SeatView]
     starter: int | None
     next_starter: int | None
-    """Who chooses dice first in the next round, as soon as that is settled (D6)."""
+    """Who chooses first when dice are chosen again, as soon as that is settled (D6)."""
     star: int | None
+    """The seat drawn by lot before the first round of a draft (D1)."""
+    tie_order: list[int]
+    """The seats in the order in which a tie after points and errors is decided; empty where the win is shared (D8)."""
     clock_ends: str | None
     winners: list[int]
     duplications_left: NotRequired[int]
@@ -461,13 +466,18 @@ class SeatSummary(TypedDict):
     """The score at the end of the last closed round."""
 
 
+HouseRule: TypeAlias = Literal["longest", "values", "dice", "clock", "draft"]
+
+
 class TableSummary(TypedDict):
     """A table as lists show it."""
 
     table: str
     rules: str
-    longest: str
-    values: str
+    longest: Literal["cells", "stretches"]
+    values: Literal["official", "manual"]
+    unusual: list[HouseRule]
+    """What this table does otherwise than its game usually does."""
     phase: PhaseName
     round: int
     rounds: int

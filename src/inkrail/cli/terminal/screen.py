@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from inkrail.cli.house_rules import draft_rules, house_rules, seat_name
 from inkrail.cli.pictures import has_colour, is_plain, notes_of, picture, with_legal
 from inkrail.cli.tables import console, print_sheet
 from inkrail.cli.terminal.items import Item, items_of, special_label
@@ -16,7 +17,7 @@ from inkrail.core.cells import Cell, mask_of
 from inkrail.core.errors import Refusal
 from inkrail.core.pieces import Piece, Role, Tile
 from inkrail.core.score import ScoreSheet
-from inkrail.game.table import Phase
+from inkrail.game.table import Phase, Table
 from inkrail.game.view import View
 from inkrail.i18n import Catalogue
 from inkrail.render.text import Notes, row_text
@@ -171,12 +172,16 @@ class Screen:
     # Steps before drawing.
 
     def offers(self, view: View) -> None:
-        """The seat's board, the dice it holds, and those on offer under their numbers."""
+        """The seat's board, the common dice, the dice it took, and those on offer under their numbers (D4)."""
         self.boards(view)
         dealer = view.ruleset.dealer
-        held = [self._name(face) for face in dealer.hand(view.deal, view.seat)]
-        if held:
-            self.say("terminal.hand", pieces=", ".join(held))
+        self.say("draft.starter", player=seat_name(view.deal.starter, self.voice))
+        for key, faces in (
+            ("draft.common", dealer.common(view.deal)),
+            ("terminal.hand", dealer.taken(view.deal, view.seat)),
+        ):
+            if faces:
+                self.say(key, pieces=", ".join(map(self._name, faces)))
         offers = dict(enumerate(dealer.offers(view.deal), start=1))
         dice = [(number, view.ruleset.pieces[face]) for number in view.picks for face in offers[number]]
         self._row([piece for _, piece in dice], [str(number) for number, _ in dice])
@@ -188,10 +193,9 @@ class Screen:
         return self.voice.get(f"piece.{face}") or self.voice.get(f"face.{face}", face)
 
     def starter(self, view: View) -> None:
-        """Who picks first in the next round (D6)."""
-        dealer = view.ruleset.dealer
-        if dealer.picking and view.phase is Phase.DRAW and view.round_ < view.ruleset.rounds:
-            self.say("terminal.starter", seat=dealer.next_starter(view.deal) + 1)
+        """Who chooses first when dice are chosen again (D6)."""
+        if view.next_starter is not None:
+            self.say("draft.next", player=seat_name(view.next_starter, self.voice))
 
     def faces(self, view: View) -> None:
         """What was rolled besides pieces, such as a meteor's way."""
@@ -239,12 +243,20 @@ class Screen:
         self.boards(view, notes=notes, whole=True)
         print(f"{self.voice[f'score.{chosen.name}']}: {chosen.points}")
 
-    def help(self) -> None:
-        """What may be typed."""
+    def rules(self, table: Table) -> None:
+        """What the table agreed on, and the star of a draft."""
+        for line in (house_rules(table.ruleset, self.voice), *draft_rules(table, self.voice)):
+            print(line)
+
+    def help(self, table: Table) -> None:
+        """What may be typed, and what the table agreed on."""
         print(self.voice["terminal.help"])
         for word in Word:
             spellings = ", ".join(self.voice[word.value].split())
             print(f"  {spellings:<18} {self.voice[f'terminal.about.{word.name.lower()}']}")
+        self.rules(table)
+        if table.star is not None:
+            self.say("draft.next_why")
 
 
 def _columns(text: str) -> int:

@@ -48,6 +48,7 @@ class Session:
     def play(self) -> None:
         """Play until the game is over or the player leaves."""
         self.screen.say("terminal.welcome", help=spelling(Word.HELP, self.voice))
+        self.screen.rules(self.table)
         save(self.record, self.table, file=self.file)
         try:
             while self.table.phase is not Phase.OVER:
@@ -102,7 +103,7 @@ class Session:
         """Answer what can be asked at any time; whether that is what was typed."""
         match self.reader.words.get(typed[0].lower()):
             case Word.HELP:
-                self.screen.help()
+                self.screen.help(self.table)
             case Word.SCORE:
                 self.screen.score(seen, number_in(typed[1:]))
             case Word.BOARD:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from inkrail.core.dice import Die, Rng, shuffle
@@ -76,10 +76,20 @@ class DraftDealer(Dealer):
         """The deal after the chooser took this pair."""
         return replace(deal, picks=(*deal.picks, choice))
 
-    def hand(self, deal: Deal, seat: Seat) -> Faces:
-        """The pairs the seat took so far, and the dice that all share (D4)."""
+    def is_picked(self, dice: tuple[Die, ...]) -> bool:
+        """Route dice are drafted, others are not (D4)."""
+        return any(die.route for die in dice)
+
+    def taken(self, deal: Deal, seat: Seat) -> Faces:
+        """The faces of the pairs that the seat took, in the order taken (D4)."""
+        first = (seat - deal.starter) % deal.seats
+        offered = pairs(deal)
+        return tuple(face for number in deal.picks[first :: deal.seats] for face in offered[number - 1])
+
+    def common(self, deal: Deal) -> Faces:
+        """The faces of the expansion's dice (D4)."""
         _, common = _split(deal.dice, deal.faces, seats=deal.seats)
-        return (*_taken(deal, seat), *common)
+        return common
 
     def next_starter(self, deal: Deal) -> Seat:
         """The seat whose dice are worth least, of several the one that chose last (D5, D6).
@@ -89,11 +99,11 @@ class DraftDealer(Dealer):
         if not pairs(deal) or self.chooser(deal) is not None:
             return deal.starter
         order = [Seat((deal.starter + turn) % deal.seats) for turn in range(deal.seats)]
-        return min(reversed(order), key=lambda seat: sum(WORTH[face] for face in _taken(deal, seat)))
+        return min(reversed(order), key=lambda seat: sum(WORTH[face] for face in self.taken(deal, seat)))
 
-    def winners(self, deal: Deal, tied: Sequence[Seat]) -> tuple[Seat, ...]:
-        """The one met first going backwards in seat order from the seat before the starred one (D8)."""
-        return (min(tied, key=lambda seat: (deal.star - 1 - seat) % deal.seats),)
+    def tie_order(self, deal: Deal) -> tuple[Seat, ...]:
+        """Backwards in seat order, the seat before the starred one first and the starred one last (D8)."""
+        return tuple(Seat((deal.star - 1 - step) % deal.seats) for step in range(deal.seats))
 
 
 class Draft(RuleModule):
@@ -119,10 +129,3 @@ def _split(dice: Sequence[Die], faces: Faces, *, seats: int) -> tuple[Faces, Fac
 def _common(dice: Sequence[Die]) -> tuple[Die, ...]:
     """The dice that all seats share (D4)."""
     return tuple(die for die in dice if not die.route)
-
-
-def _taken(deal: Deal, seat: Seat) -> Iterator[str]:
-    """The faces of the pairs that a seat took, in the order taken."""
-    first = (seat - deal.starter) % deal.seats
-    for number in deal.picks[first :: deal.seats]:
-        yield from pairs(deal)[number - 1]
