@@ -1,29 +1,37 @@
 """The examples of the documents run, and give what the documents say.
 
 Of each page, in the order written: `python` blocks are executed (one that begins with `# NAME.py` is that file),
-`pycon` blocks must print what is written under them, and `inkrail` commands of `sh` blocks must end well.
+`pycon` and `console` blocks must print what is written under their commands, and `inkrail` commands of `sh` blocks
+must end well. The commands of the README are run as a shell runs them that knows nothing of this repository.
 """
 
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
+import subprocess
 import sys
-from collections.abc import Iterator
+import webbrowser
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tools import doc_samples
 
-from inkrail.cli.entry import run
+from inkrail.cli.entry import COMMANDS, run
+from inkrail.server import serving
+from inkrail.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "docs/library.md", "docs/write-a-bot.md")
+SAMPLED = ("docs/cli.md",)
 
 
 def blocks(page: str) -> Iterator[tuple[str, str]]:
     """Language and text of each block of code."""
-    yield from re.findall(r"^```(\w+)\n(.*?)^```$", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+    yield from doc_samples.BLOCK.findall((ROOT / page).read_text())
 
 
 def commands(text: str) -> Iterator[list[str]]:
@@ -70,3 +78,79 @@ def test_the_examples_of_a_page_run(page: str, folder: Path, capsys: pytest.Capt
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_has_examples(page: str) -> None:
     assert {"python", "pycon"} & {language for language, _ in blocks(page)} != set()
+
+
+@pytest.mark.parametrize("page", SAMPLED)
+def test_commands_print_the_samples_of_a_page(page: str) -> None:
+    text = (ROOT / page).read_text()
+    assert text == doc_samples.renewed(text), f"run: python tools/doc_samples.py {page}"
+
+
+def test_every_command_that_ends_without_a_person_has_a_sample() -> None:
+    blocks_of_commands = [text for language, text in blocks("docs/cli.md") if language == "console"]
+    sampled = set(re.findall(r"^\$ inkrail (\w+)", "".join(blocks_of_commands), re.MULTILINE))
+    # Those that serve or ask have tests of their own, and the numbers of `bench` are another machine's.
+    assert sampled == set(COMMANDS) - {"terminal", "play", "serve", "backup", "bench"}
+
+
+@pytest.mark.parametrize(
+    ("sample", "output", "good"),
+    [
+        ("a 1\n", "a 1\n", True),
+        ("a …\n", "a 1\n", True),
+        ("a 1\n", "a 2\n", False),
+        ("a …\n", "a 1\nb\n", False),
+        ("", "a 1\n", False),
+    ],
+)
+def test_a_sample_matches_what_was_printed(*, sample: str, output: str, good: bool) -> None:
+    assert doc_samples.matches(sample, output) is good
+
+
+def test_a_sample_that_is_wrong_is_renewed() -> None:
+    page = "```text\n# board.txt\nhighway-straight B1 H.H.\n```\n\n```console\n$ inkrail check board.txt --json\n{}\n```\n"
+    assert doc_samples.renewed(page) == page.replace("{}", '{"legal":true}')
+
+
+def test_the_commands_of_the_readme_work_in_a_fresh_shell(tmp_path: Path) -> None:
+    """In a clone after `make setup`, with the bot saved as the README says, and nothing of ours on the path."""
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    scripts = []
+    for language, text in blocks("README.md"):
+        if name := doc_samples.file_named(text):
+            (tmp_path / name).write_text(text)
+        if language == "sh" and not text.startswith("make "):
+            scripts.append(text)
+    assert scripts
+    environment = {"PATH": os.defpath, "HOME": str(tmp_path)}
+    for script in scripts:
+        done = subprocess.run(  # noqa: S603 - our own examples
+            ["/bin/sh", "-euc", script],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), script
+
+
+def test_the_readme_names_targets_that_the_makefile_has() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    for target in re.findall(r"^make (\w+)", (ROOT / "README.md").read_text(), re.MULTILINE):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def test_play_serves_where_the_readme_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+
+    def serve(settings: Settings, *, port: int, ready: Callable[[str], None]) -> None:  # noqa: ARG001
+        ready(f"http://127.0.0.1:{port}/")
+
+    monkeypatch.setattr(serving, "serve", serve)
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    assert run(["play"]) == 0
+    assert opened == [capsys.readouterr().out.strip()] == ["http://localhost:8000/"]
+    assert "http://localhost:8000" in (ROOT / "README.md").read_text()

@@ -1,0 +1,100 @@
+"""Run the `inkrail` commands of a page and write what they print under them.
+
+In a `console` block a line `$ inkrail …` is a command, and the lines under it are what it printed; `$ echo $?` is the
+exit status of the command before. A block whose first or second line is `# NAME` is the file of that name. A sample may
+say `…` for what differs from run to run.
+
+    python tools/doc_samples.py docs/cli.md
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"(?:[^#\n][^\n]*\n)?# ([\w-]+\.[a-z]+)\n")
+LANGUAGE_VARIABLES = ("INKRAIL_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@contextmanager
+def plain_terminal(folder: Path) -> Iterator[None]:
+    """A folder to work in, English, and 80 columns."""
+    kept = dict(os.environ)
+    (folder / "docs").symlink_to(ROOT / "docs")
+    try:
+        for name in LANGUAGE_VARIABLES:
+            os.environ.pop(name, None)
+        os.environ["COLUMNS"] = "80"
+        with chdir(folder):
+            yield
+    finally:
+        os.environ.clear()
+        os.environ.update(kept)
+
+
+def file_named(block: str) -> str | None:
+    """The name of the file that a block is, if it is one."""
+    found = FILE.match(block)
+    return found[1] if found else None
+
+
+def rerun(block: str) -> str:
+    """A `console` block with what its commands print now."""
+    parts = re.split(r"^(\$ .*\n)", block, flags=re.MULTILINE)
+    lines, status = [parts[0]], 0
+    for command, sample in zip(parts[1::2], parts[2::2], strict=True):
+        words = shlex.split(command[2:], comments=True)
+        if words == ["echo", "$?"]:
+            output = f"{status}\n"
+        else:
+            status, output = call(words)
+        lines += [command, sample if matches(sample, output) else output]
+    return "".join(lines)
+
+
+def call(words: list[str]) -> tuple[int, str]:
+    """The exit status of a command, and all that it printed."""
+    from inkrail.cli.entry import run  # noqa: PLC0415 - heavier than the rest of this file
+
+    assert words[0] == "inkrail", words
+    printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    with ExitStack() as streams:
+        streams.enter_context(redirect_stdout(printed))
+        streams.enter_context(redirect_stderr(printed))
+        status = run(words[1:])
+        sys.stdout.flush()
+    text = printed.buffer.getvalue().decode()
+    return status, "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+def matches(sample: str, output: str) -> bool:
+    """Whether a command printed its sample."""
+    pattern = ".*?".join(map(re.escape, sample.split("…")))
+    return re.fullmatch(pattern, output) is not None
+
+
+def renewed(page: str) -> str:
+    """A page with all its samples as they are printed now; it is run in an empty folder."""
+
+    def renew(found: re.Match[str]) -> str:
+        language, text = found[1], found[2]
+        if name := file_named(text):
+            Path(name).write_text(text)
+        return f"```{language}\n{rerun(text) if language == 'console' else text}```"
+
+    with tempfile.TemporaryDirectory() as folder, plain_terminal(Path(folder)):
+        return BLOCK.sub(renew, page)
+
+
+if __name__ == "__main__":
+    for argument in sys.argv[1:]:
+        Path(argument).write_text(renewed(Path(argument).read_text()))
