@@ -37,7 +37,7 @@ PAGES = (
     "nowhere",
 )
 CHROMIUM = "/usr/bin/chromium"
-EXAMPLE = Path(__file__).parents[1] / "web" / "src" / "home" / "example.ts"
+EXAMPLE = Path(__file__).parents[1] / "web" / "src" / "home" / "example.json"
 ACT = """
 async ({table, token, actions, protocol}) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live`);

@@ -3,6 +3,7 @@
 export const SIZE = 7;
 export const CELL = 100;
 export const MARGIN = 60;
+const GLIMPSE = 18;
 export const COLUMNS = 'ABCDEFG';
 
 export type SideName = 'N' | 'E' | 'S' | 'W';
@@ -39,6 +40,22 @@ export function corner(cell: string): Point {
 export function centre(cell: string): Point {
   const { x, y } = corner(cell);
   return { x: x + CELL / 2, y: y + CELL / 2 };
+}
+
+/** What shows the cells from the first to the last: at the edge with its exits, elsewhere with a glimpse of what follows. */
+export function viewOf([first, last]: readonly [string, string]): {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+} {
+  const from = corner(first);
+  const to = { x: corner(last).x + CELL, y: corner(last).y + CELL };
+  const before = (place: number): number => place - (place === 0 ? MARGIN : GLIMPSE);
+  const after = (place: number): number => place + (place === SIZE * CELL ? MARGIN : GLIMPSE);
+  const x = before(from.x);
+  const y = before(from.y);
+  return { x, y, width: after(to.x) - x, height: after(to.y) - y };
 }
 
 /** The middle of a side written like `C2N`. */
