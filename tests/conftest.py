@@ -1,4 +1,4 @@
-"""What all tests share: how hard Hypothesis tries.
+"""What all tests share: how hard Hypothesis tries, and a time limit.
 
 `INKRAIL_HYPOTHESIS=slow` looks further and elsewhere each time; without it every run tries the same few examples.
 """
@@ -6,6 +6,10 @@
 import os
 
 from hypothesis import HealthCheck, Phase, settings
+
+from tests.time_limit import pytest_runtest_call, pytest_runtest_setup, pytest_runtest_teardown
+
+__all__ = ["pytest_runtest_call", "pytest_runtest_setup", "pytest_runtest_teardown"]
 
 # No test passes or fails by the clock: a busy machine is no reason.
 settings.register_profile(

@@ -17,6 +17,7 @@ from typing import Any, Self
 
 import httpx
 from tests.server.playing import Client, next_action, waits
+from tests.server.waiting import limited
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from inkrail.server.hosted import HostedTable
@@ -55,7 +56,8 @@ class Zygote:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{port} {database}\n".encode())
-        line = await self._process.stdout.readline()
+        async with limited("a server to be forked"):
+            line = await self._process.stdout.readline()
         assert line, self._log.read_text()
         return int(line)
 
@@ -77,25 +79,27 @@ class Victim:
     async def start(self) -> None:
         """Start it and wait until it listens."""
         self._pid = await self._zygote.fork(port=self.port, database=self._database)
-        while not self.up.is_set():
-            os.kill(self._pid, 0)
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-            except OSError:
-                await asyncio.sleep(_PAUSE)
-            else:
-                writer.close()
-                self.up.set()
+        async with limited(f"the server {self._pid} to listen on port {self.port}"):
+            while not self.up.is_set():
+                os.kill(self._pid, 0)
+                try:
+                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                except OSError:
+                    await asyncio.sleep(_PAUSE)
+                else:
+                    writer.close()
+                    self.up.set()
 
     async def end(self, how: signal.Signals = signal.SIGKILL) -> None:
         """End it, unless told otherwise without a word."""
         self.up.clear()
         with suppress(ProcessLookupError):
-            if self._pid:
-                os.kill(self._pid, how)
-            while self._pid:
-                os.kill(self._pid, 0)
-                await asyncio.sleep(_PAUSE / 4)
+            async with limited(f"the server {self._pid} to end"):
+                if self._pid:
+                    os.kill(self._pid, how)
+                while self._pid:
+                    os.kill(self._pid, 0)
+                    await asyncio.sleep(_PAUSE / 4)
 
 
 @dataclass
@@ -123,7 +127,7 @@ class Ledger:
 
     async def wait_for(self, count: int) -> None:
         """Until so many promises were made."""
-        async with self.grown:
+        async with limited(f"{count} requests to be answered"), self.grown:
             await self.grown.wait_for(lambda: len(self.promises) >= count)
 
 
@@ -180,7 +184,8 @@ async def up(victims: Sequence[Victim], chance: random.Random) -> Victim:
     """A server to try, once it is up."""
     victim = chance.choice(victims)
     await asyncio.sleep(_PAUSE)
-    await victim.up.wait()
+    async with limited(f"the server on port {victim.port} to be started again"):
+        await victim.up.wait()
     return victim
 
 
@@ -233,9 +238,9 @@ async def kill_and_restart(
         for _ in range(kills):
             waiting = asyncio.create_task(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)))
             await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
-            for game in games:
-                if game.done():
-                    game.result()
+            for task in (waiting, *games):
+                if task.done():
+                    task.result()
             victim = chance.choice(victims)
             await victim.end(how)
             await victim.start()

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from tests.server.waiting import limited
 from websockets.asyncio.client import ClientConnection, connect
 
 from inkrail.server.wire import PROTOCOL, SERVER_FRAME
@@ -44,6 +45,11 @@ def next_action(view: Message, choose: Choose = first) -> str:
     return f"{option['verb']} {option['piece']} {cell} {choose(option['cells'][cell])}"
 
 
+def check_declared(frame: list[Message]) -> None:
+    """Each message has the fields that the wire declares, all of them and no others, with values of their types."""
+    assert SERVER_FRAME.validate_python(frame, strict=True) == frame
+
+
 class Client:
     """A page at a table: knows its last event and view, and refuses what it could not have got."""
 
@@ -69,10 +75,10 @@ class Client:
 
     async def enter(self) -> Client:
         """Connect, say hello and take in what was missed."""
-        # A busy machine is no reason to give up.
-        self._socket = await connect(
-            self._address, compression=None, max_size=None, open_timeout=None, ping_interval=None
-        )
+        async with limited(f"a connection to {self._address}"):
+            self._socket = await connect(
+                self._address, compression=None, max_size=None, open_timeout=None, ping_interval=None
+            )
         await self.send({"type": "hello", "protocol": PROTOCOL, "token": self._token, "since": self.seen})
         await self.until(lambda message: message["type"] == "view")
         return self
@@ -85,8 +91,9 @@ class Client:
 
     async def frame(self) -> list[Message]:
         """The next frame, checked and taken in."""
-        frame = json.loads(await self.socket.recv())
-        assert SERVER_FRAME.validate_python(frame) == frame
+        async with limited(f"a frame from {self._address} after event {self.seen}"):
+            frame = json.loads(await self.socket.recv())
+        check_declared(frame)
         for message in frame:
             self._take(message)
         return frame  # type: ignore[no-any-return]
@@ -104,7 +111,7 @@ class Client:
                 assert message["number"] == self.seen
                 assert message["parts"].keys() <= self.view.keys() | {"duplications_left"}
                 self.view = {**self.view, **message["parts"], "number": message["number"]}
-                assert SERVER_FRAME.validate_python([self.view]) == [self.view]
+                check_declared([self.view])
             case "welcome":
                 self.welcome = message
             case "presence":

@@ -16,6 +16,7 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 from tests.server.playing import Client
+from tests.server.waiting import limited
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -75,14 +76,16 @@ async def served(settings: Settings, *, clock: Callable[[], float] = time) -> As
         server = uvicorn.Server(uvicorn.Config(app, **options("127.0.0.1", port), lifespan="on"))
         # The test's own signals stay its own.
         running = asyncio.create_task(server._serve([listening]))
-        while not server.started:
-            assert not running.done(), running.result()
-            await asyncio.sleep(0.01)
+        async with limited("the server to start"):
+            while not server.started:
+                assert not running.done(), running.result()
+                await asyncio.sleep(0.01)
         address = f"http://127.0.0.1:{port}"
         async with httpx.AsyncClient(base_url=address, timeout=None) as http:  # noqa: S113 - busy machines
             yield Served(app, address, http)
         server.should_exit = True
-        await running
+        async with limited("the server to end"):
+            await running
 
 
 async def refused_hello(server: Served, sent: str | bytes, *, table: str) -> tuple[str, int]:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
+from tests.server.waiting import PATIENCE, limited
 
 from inkrail.core.dice import SeededRng
 from inkrail.game.actions import parse_action
@@ -18,8 +19,6 @@ from inkrail.server.metrics import Metrics
 
 BAD = "tests.server.bad_bots:find_bot"
 HOPELESS = "tests.server.bad_bots:find_nothing_but_failures"
-PATIENCE = 300.0
-"""Long enough for any bot of these tests on a busy machine."""
 
 
 def rolled(rules: str = "base", *, seats: int = 2) -> Table:
@@ -122,7 +121,8 @@ async def test_a_bot_may_get_ready_as_long_as_people_draw(stage: Stage) -> None:
     table = rolled()
     stage.runner.expect(["own"], table.ruleset)
     await stage.runner.play("own", table, seat=0, needed=asyncio.Event())
-    await asyncio.wait_for(stage.runner.readied(), PATIENCE)
+    async with limited("the bot to be ready"):
+        await stage.runner.readied()
     assert stage.played("own") == 1
 
 

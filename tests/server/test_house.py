@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.server.conftest import FakeClock
+from tests.server.waiting import limited
 
 from inkrail.core.errors import Refusal
 from inkrail.server.hosted import IDLE_SECONDS
@@ -293,9 +294,10 @@ class Listener:
         self.woken.set()
 
     async def until(self, good: Callable[[], bool]) -> None:
-        while not good():
-            self.woken.clear()
-            await self.woken.wait()
+        async with limited("what this listener was to be told"):
+            while not good():
+                self.woken.clear()
+                await self.woken.wait()
 
 
 async def test_postgresql_wakes_the_other_processes(

@@ -18,6 +18,7 @@ from hypothesis import settings as effort
 from schemathesis import checks
 from tests.server.asking import play_out
 from tests.server.serving import Served, served
+from tests.server.waiting import PATIENCE
 
 from inkrail.server.app import create_app
 from inkrail.server.settings import Settings
@@ -66,12 +67,14 @@ def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
             up.set()
             await ends.wait()
 
-    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
+    # A server that never ends must not keep the run alive.
+    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),), daemon=True)
     thread.start()
-    up.wait()
+    assert up.wait(PATIENCE), "the server did not start"
     yield found[0]
     loop.call_soon_threadsafe(ends.set)
-    thread.join()
+    thread.join(PATIENCE)
+    assert not thread.is_alive(), "the server did not end"
     loop.close()
 
 

@@ -16,6 +16,7 @@ import pytest
 from tests.server.killing import CUT
 from tests.server.playing import Client, next_action
 from tests.server.serving import held_port
+from tests.server.waiting import limited
 
 RUN = "from inkrail.cli import main; main()"
 
@@ -36,7 +37,10 @@ async def command(*words: str) -> AsyncIterator[Process]:
 async def answering(port: int, process: Process) -> str:
     """The address, once the server answers."""
     address = f"http://127.0.0.1:{port}"
-    async with httpx.AsyncClient(base_url=address, timeout=None) as http:  # noqa: S113
+    async with (
+        limited(f"an answer on port {port}"),
+        httpx.AsyncClient(base_url=address, timeout=None) as http,  # noqa: S113
+    ):
         while True:
             assert process.returncode is None
             try:
@@ -61,7 +65,7 @@ async def test_serve_ends_in_good_order(tmp_path: Path, how: int) -> None:
         async with command("serve", "--port", str(port), "--database", database) as process:
             await play_a_little(await answering(port, process))
             process.send_signal(how)
-            _, logged = await process.communicate()
+            logged = await output(process)
     assert b'"stopping"' in logged
     assert b"Traceback" not in logged
     assert logged.count(b'"path": "/api/tables"') == 1
@@ -75,19 +79,27 @@ async def test_several_processes_serve_one_port_on_postgresql(new_postgres: Call
             address = await answering(port, process)
             await asyncio.gather(*(play_a_little(address) for _ in range(4)))
             process.send_signal(SIGTERM)
-            _, ended = await process.communicate()
+            ended = await output(process)
     assert ended.count(b'"stopping"') == 2
     assert b"Traceback" not in begun + ended
+
+
+async def output(process: Process) -> bytes:
+    """What a process that is to end wrote to its standard error."""
+    async with limited("the process to end"):
+        _, written = await process.communicate()
+    return written
 
 
 async def started(process: Process, *, times: int) -> bytes:
     """What is logged until so many processes have started."""
     assert process.stderr is not None
     logged = b""
-    while logged.count(b'"started"') < times:
-        line = await process.stderr.readline()
-        assert line, logged
-        logged += line
+    async with limited(f"{times} processes to start"):
+        while logged.count(b'"started"') < times:
+            line = await process.stderr.readline()
+            assert line, logged
+            logged += line
     return logged
 
 
@@ -102,7 +114,7 @@ async def started(process: Process, *, times: int) -> bytes:
 )
 async def test_what_cannot_be_served_is_said_in_one_line(words: tuple[str, ...], code: bytes) -> None:
     async with command(*words) as process:
-        _, complained = await process.communicate()
+        complained = await output(process)
     assert process.returncode == 2
     assert code in complained
     assert complained.count(b"\n") == 1
@@ -114,6 +126,6 @@ async def test_a_port_that_is_taken_is_said_in_one_line(tmp_path: Path) -> None:
         taken.listen()
         port = str(taken.getsockname()[1])
         async with command("serve", "--port", port, "--database", str(tmp_path / "x.db")) as process:
-            _, complained = await process.communicate()
+            complained = await output(process)
     assert process.returncode == 2
     assert b"serve.port_taken" in complained
