@@ -1,4 +1,4 @@
-"""Break core and rules on purpose and list what no test notices.
+"""Break core, rules and game on purpose and list what no test notices.
 
 One change after the other (see `mutants`) is made in a process of its own, and the tests that run the changed line
 are tried in it, quick ones first. A change that all of them survive is either one that means the same, or a rule
@@ -30,14 +30,13 @@ from types import FunctionType
 from typing import NoReturn, TypedDict
 
 import pytest
-from _pytest.runner import runtestprotocol
 from coverage import Coverage
 from tools.mutants import Change, Instead, changes_of
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src"
-CHANGED = ("inkrail/core", "inkrail/rules")
-TESTS = ("tests/core", "tests/rules")
+CHANGED = ("inkrail/core", "inkrail/rules", "inkrail/game")
+TESTS = ("tests/core", "tests/rules", "tests/game")
 KEPT = ROOT / "mutants"
 OUTCOMES = KEPT / "outcomes.json"
 FLOOR = 0.97
@@ -99,6 +98,7 @@ class Breaker:
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.arguments = arguments
         self.outcomes: dict[str, Told] = {}
+        self.failed = False
         self.coverage = Coverage(
             data_file=None, config_file=False, include=[f"{SOURCES}/{part}/*" for part in CHANGED]
         )
@@ -118,30 +118,26 @@ class Breaker:
     def _record(self, items: Sequence[pytest.Item]) -> Reach:
         """Run all tests once, in another process: this one is to stay as it was after the imports."""
         kept = KEPT / f"reach-{_fingerprint()}"
-        if kept.exists():
-            reach = pickle.loads(kept.read_bytes())  # noqa: S301  # we wrote it ourselves
-            assert isinstance(reach, Reach)
-            return reach
-        with tempfile.TemporaryFile() as file:
+        if not kept.exists():
             child = os.fork()
             if child == 0:
-                pickle.dump(self._reach(items), file)
-                file.flush()
+                kept.with_suffix(".new").write_bytes(pickle.dumps(self._reach(items)))
                 os._exit(0)
             _, status = os.waitpid(child, 0)
             assert status == 0, "the tests fail without any change"
-            file.seek(0)
-            kept.write_bytes(file.read())
-            return self._record(items)
+            kept.with_suffix(".new").rename(kept)
+        reach = pickle.loads(kept.read_bytes())  # noqa: S301  # we wrote it ourselves
+        assert isinstance(reach, Reach)
+        return reach
 
     def _reach(self, items: Sequence[pytest.Item]) -> Reach:
         reach = Reach()
         for number, item in enumerate(items):
             self.coverage.switch_context(item.nodeid)
             begun = process_time()
-            reports = runtestprotocol(item, log=False, nextitem=_after(items, number))
+            passed = self._passes(item, following=_after(items, number))
             reach.seconds[item.nodeid] = process_time() - begun
-            if not all(report.passed for report in reports):
+            if not passed:
                 print(f"{item.nodeid} fails without any change")
                 os._exit(1)
         self.coverage.stop()
@@ -227,11 +223,19 @@ class Breaker:
         items = [self.items[test] for test in tests]
         for number, item in enumerate(items):
             signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS + TIMES * self.reach.seconds[item.nodeid])
-            reports = runtestprotocol(item, log=False, nextitem=_after(items, number))
-            if any(report.failed for report in reports):
+            if not self._passes(item, following=_after(items, number)):
                 return True
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         return False
+
+    def _passes(self, item: pytest.Item, *, following: pytest.Item | None) -> bool:
+        self.failed = False
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        return not self.failed
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note that a part of the test failed: setup, the test itself, or teardown."""
+        self.failed |= report.failed
 
     def _others(self, tests: Sequence[str]) -> list[str]:
         return self._quickest(self.reach.seconds.keys() - set(tests), seconds=MORE)
