@@ -34,6 +34,7 @@ def record(client: TestClient) -> Views:
         "base-drawn": watch(client, "base", {"type": "place", "verb": "draw"}),
         "meteor": watch(client, "meteor"),
         "lava": watch(client, "lava"),
+        "underground": watch(client, "underground"),
         "underground-standalone": watch(client, "underground-standalone"),
         "draft": watch(client, "base+draft", bots=1),
     }

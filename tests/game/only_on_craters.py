@@ -13,8 +13,10 @@ from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 
 RULES = parse_ruleset("meteor")
-CLOSED = ("highway-straight A2 H.H.", "highway-straight A6 H.H.", "highway-straight G2 H.H.")
-CLOSED += ("highway-straight G6 H.H.", "highway-straight D7 .H.H", "crater D1 ....")
+CLOSED = (
+    *("highway-straight A2 H.H.", "highway-straight A6 H.H.", "highway-straight G2 H.H."),
+    *("highway-straight G6 H.H.", "highway-straight D7 .H.H", "crater D1 ...."),
+)
 FACES = ("railway-straight", "highway-straight", "railway-curve", "highway-t", "right", "1")
 
 

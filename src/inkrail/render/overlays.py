@@ -28,6 +28,7 @@ from inkrail.render.geometry import (
     polyline,
     stroke,
 )
+from inkrail.render.hues import hues_of
 from inkrail.render.theme import HUES
 from inkrail.render.tiles import heart_of, station_fragment
 
@@ -60,10 +61,10 @@ class Overlay:
     hue: str = HUES[0]
 
 
-def overlay_of(line: ScoreLine, *, hue: int = 0) -> Overlay:
-    """How to show a line of the score sheet on its board, in the hue of this number."""
+def overlay_of(line: ScoreLine, *, hue: str | None = None) -> Overlay:
+    """How to show a line of the score sheet on its board, in this hue or its own."""
     kind = next((kind for word, kind in _ROUTES.items() if word in line.name), None)
-    return Overlay(line.cells, line.sides, kind, HUES[hue % len(HUES)])
+    return Overlay(line.cells, line.sides, kind, hue or hues_of((line.name,))[0])
 
 
 def tints(overlay: Overlay) -> str:

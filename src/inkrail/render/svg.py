@@ -23,6 +23,7 @@ from inkrail.core.sides import Side
 from inkrail.render.drawings import highway, lava, pipe, railway, subway
 from inkrail.render.features import has_subway_station, has_surface_station
 from inkrail.render.geometry import MIDDLE, SPAN, element, end_of, number, stroke, turned
+from inkrail.render.hues import hues_of
 from inkrail.render.overlays import Overlay, overlay_of, stations, tints, traces
 from inkrail.render.theme import SCOPE, Theme, stylesheet
 from inkrail.render.tiles import tile_fragment
@@ -62,11 +63,14 @@ NO_MARKS = Marks()
 
 def marks_of(lines: Iterable[ScoreLine], *, board: int = 0) -> Marks:
     """The marks that show these lines of a score sheet on the board of this number."""
-    own = [line for line in lines if line.board == board]
-    shown = [line for line in own if not line.name.endswith("errors") and line.cells]
+    sheet = tuple(lines)
+    hued = zip(sheet, hues_of([line.name for line in sheet]), strict=True)
+    own = [(line, hue) for line, hue in hued if line.board == board]
     return Marks(
-        errors=tuple(place for line in own if line.name.endswith("errors") for place in line.sides),
-        overlays=tuple(overlay_of(line, hue=hue) for hue, line in enumerate(shown)),
+        errors=tuple(place for line, _ in own if line.name.endswith("errors") for place in line.sides),
+        overlays=tuple(
+            overlay_of(line, hue=hue) for line, hue in own if not line.name.endswith("errors") and line.cells
+        ),
     )
 
 

@@ -15,8 +15,11 @@ Theme = Literal["light", "dark", "auto"]
 SCOPE = "inkrail"
 """The class of whatever holds drawings; all rules hold inside it only."""
 
-HUES: Final = ("blue", "plum", "amber", "teal", "violet", "olive")
-"""One for each score line that is shown, in this order."""
+HUES: Final = (
+    *("blue", "plum", "amber", "teal", "violet", "olive", "pine", "orchid", "khaki"),
+    *("navy", "brown", "grape", "petrol", "rose", "ruby", "slate", "steel"),
+)
+"""The hues that show lines of a score sheet; `hues.py` says which shows what."""
 
 LIGHT: Final = {
     "paper": "#fbf8f0",
@@ -44,6 +47,17 @@ LIGHT: Final = {
     "teal": "#007a80",
     "violet": "#6a4bd0",
     "olive": "#66700a",
+    "pine": "#14501c",
+    "orchid": "#a86eb3",
+    "khaki": "#8e8255",
+    "navy": "#14308f",
+    "brown": "#6b4423",
+    "grape": "#6c0d8c",
+    "petrol": "#0d5064",
+    "rose": "#e0408a",
+    "ruby": "#7a1028",
+    "slate": "#6e7e9e",
+    "steel": "#595e83",
 }
 DARK: Final = {
     "paper": "#1b212a",
@@ -69,8 +83,19 @@ DARK: Final = {
     "plum": "#f08fd6",
     "amber": "#f5b04c",
     "teal": "#4fd1d9",
-    "violet": "#b9a5ff",
+    "violet": "#ad8bff",
     "olive": "#c5d14a",
+    "pine": "#6ff077",
+    "orchid": "#f0c4fb",
+    "khaki": "#918d3b",
+    "navy": "#4a78f5",
+    "brown": "#ca7c55",
+    "grape": "#c04ff0",
+    "petrol": "#3a9dbf",
+    "rose": "#f85ea3",
+    "ruby": "#d7435a",
+    "slate": "#9e9194",
+    "steel": "#827cba",
 }
 
 # `$name` stands for a colour. Highways repeat their dashes every 100/6, railways their ties every 100/8: both begin in
@@ -123,6 +148,17 @@ _DASHES = (
     ("21 14.5 0.1 14.4", 10.5),
     ("5 7.5", 2.5),
     ("34 16", 17),
+    ("9 3.5", 4.5),
+    ("18 7", 9),
+    ("10 5 5 5", 5),
+    ("42 8", 21),
+    ("26 24", 13),
+    ("20 10 10 10", 10),
+    ("6 19", 3),
+    ("2.5 10", 1.25),
+    ("30 6.5 7 6.5", 15),
+    ("12 4 5 4", 6),
+    ("14 8 6 8 6 8", 7),
 )
 """One for each hue, so that lines are told apart without colour too; periods go evenly into half a cell, and a
 border is in the middle of a dash."""

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LineView } from '../generated/wire';
-import { linesOf, markOf } from './marks';
+import { huesOf, linesOf, markOf } from './marks';
 import { recorded } from './recorded';
 
 const network = (value: number, points: number, cell: string): LineView => ({
@@ -33,7 +33,7 @@ test('networks have a line before there is one, and the other lines keep their h
     ['network', 0],
     ['highway', 3],
   ]);
-  expect(markOf(before[1]!, 1).hue).toBe(markOf(after[2]!, 2).hue);
+  expect(markOf(before, 1)?.hue).toBe(markOf(after, 2)?.hue);
 });
 
 test('no points get lost between the sheet and its lines', () => {
@@ -51,5 +51,22 @@ test('errors are red, and their sides are marked on the board already', () => {
     board: 0,
     expansion: false,
   };
-  expect(markOf(line, 2)).toMatchObject({ hue: 'var(--error)', sides: [] });
+  expect(markOf([line], 0)).toMatchObject({ hue: 'var(--error)', sides: [] });
+});
+
+test('each line has a hue of its own, however many networks there are', () => {
+  const named = (name: string, board = 0): LineView => ({ ...network(1, 1, 'A1'), name, board });
+  const networks = Array.from({ length: 6 }, () => named('network'));
+  const others = ['highway', 'railway', 'centre', 'errors', 'lava.closed_lakes', 'lava.largest_lake', 'single'];
+  const lines = [...networks, ...others.map((name) => named(name))];
+  expect(new Set(huesOf(lines)).size).toBe(lines.length);
+});
+
+test('in Underground the lines of both boards and a few networks more have hues of their own', () => {
+  const { sheet } = recorded('underground');
+  const more = ['network', 'underground.pipe_network', 'underground.subway_network'];
+  const first = [...new Set([...sheet.lines.map((line) => line.name), ...more, 'single', 'single_below'])];
+  const lines = [...first, ...more].map((name): LineView => ({ ...network(1, 1, 'A1'), name }));
+  expect(first.length).toBeGreaterThan(12);
+  expect(new Set(huesOf(lines)).size).toBe(lines.length);
 });

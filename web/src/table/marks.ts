@@ -1,21 +1,9 @@
 /** How lines of the score sheet are shown on a board. */
 
 import type { Mark } from '../board/board';
+import { LINE_HUES, SPARE_HUES, SPARE_HUES_BELOW } from '../generated/hues';
 import type { LineView, SheetView } from '../generated/wire';
 
-/** For networks and whatever an expansion scores. */
-const HUES = ['blue', 'violet', 'olive'];
-/** A line keeps its hue while networks come and go above it. */
-const OWN_HUES: Record<string, string> = {
-  highway: 'plum',
-  railway: 'amber',
-  centre: 'teal',
-  single: 'olive',
-  single_below: 'olive',
-  'underground.longest_pipeline': 'amber',
-  'underground.longest_subway': 'plum',
-  'underground.centre': 'teal',
-};
 const ROUTES = new Set([
   'highway',
   'railway',
@@ -49,16 +37,28 @@ export function linesOf(sheet: SheetView): LineView[] {
   return shown;
 }
 
-export function hueOf(line: LineView, index: number): string {
-  return `var(--${OWN_HUES[line.name] ?? HUES[index % HUES.length]})`;
+/** A hue for each line: its own by its name, and one that no other line has for each further network. */
+export function huesOf(lines: readonly LineView[]): string[] {
+  const isBelow = lines.some((line) => line.board > 0 || line.name.startsWith('underground'));
+  const spare = isBelow ? SPARE_HUES_BELOW : SPARE_HUES;
+  const seen = new Set<string>();
+  let next = 0;
+  return lines.map(({ name }) => {
+    const own = seen.has(name) ? undefined : LINE_HUES[name];
+    seen.add(name);
+    return `var(--${own ?? spare[next++ % spare.length]})`;
+  });
 }
 
 export function isErrorLine(line: LineView): boolean {
   return line.name.endsWith('errors');
 }
 
-export function markOf(line: LineView, index: number): Mark {
-  if (isErrorLine(line)) return { cells: line.cells, sides: [], hue: 'var(--error)', isRoute: false };
+export function markOf(lines: readonly LineView[], index: number): Mark | null {
+  const line = lines[index];
+  if (!line) return null;
+  const hue = huesOf(lines)[index] ?? '';
+  if (isErrorLine(line)) return { cells: line.cells, sides: [], hue, isRoute: false };
   const isRoute = ROUTES.has(line.name) && line.sides.length === 0;
-  return { cells: line.cells, sides: line.sides, hue: hueOf(line, index), isRoute };
+  return { cells: line.cells, sides: line.sides, hue, isRoute };
 }
