@@ -16,6 +16,7 @@ from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.server.bot_runner import BotRunner
 from inkrail.server.house import hidden
 from inkrail.server.metrics import Metrics
+from inkrail.server.steps import StandIn
 
 BAD = "tests.server.bad_bots:find_bot"
 HOPELESS = "tests.server.bad_bots:find_nothing_but_failures"
@@ -58,15 +59,18 @@ async def test_a_bot_plays_its_round_in_a_process_of_its_own(stage: Stage, rules
     table = rolled(rules)
     phase = table.phase
     seat = table.ruleset.dealer.chooser(table.deal) or 0
-    table = after(table, await stage.runner.play("greedy", hidden(table, seat), seat=seat), seat=seat)
+    turn = await stage.runner.play("greedy", hidden(table, seat), seat=seat)
+    assert turn.stand_in is None
+    table = after(table, turn.actions, seat=seat)
     assert len(table.deal.picks) == 1 if phase is Phase.PICK else table.seats[seat].done
 
 
 @pytest.mark.parametrize(("bot", "why"), [("failing", "failed"), ("cheating", "failed"), ("dying", "died")])
 async def test_a_bot_that_fails_is_replaced_by_a_simpler_one(*, stage: Stage, bot: str, why: str) -> None:
     table = rolled()
-    actions = await stage.runner.play(bot, table, seat=0)
-    assert after(table, actions, seat=0).seats[0].done
+    turn = await stage.runner.play(bot, table, seat=0)
+    assert after(table, turn.actions, seat=0).seats[0].done
+    assert turn.stand_in == StandIn(seat=0, by="steady", why="failed")
     assert stage.fallbacks(bot, why) == 1
     assert stage.played("steady") == 1
 
@@ -79,7 +83,8 @@ async def test_a_slow_bot_is_replaced_and_the_loop_goes_on_meanwhile() -> None:
     while not asked.done():
         turns += 1
         await asyncio.sleep(0.01)
-    assert after(table, asked.result(), seat=0).seats[0].done
+    assert after(table, asked.result().actions, seat=0).seats[0].done
+    assert (asked.result().stand_in or StandIn(seat=0, why="clock")).why == "slow"
     assert stage.fallbacks("slow", "slow") == 1
     assert turns > 5
     await stage.runner.stop()
@@ -90,8 +95,10 @@ async def test_nobody_waits_twice_for_a_bot_that_is_still_getting_ready() -> Non
     table = rolled()
     stage.runner.expect(["slow", "greedy"], table.ruleset)
     for _ in range(2):
-        actions = await stage.runner.play("slow", table, seat=0)
-        assert after(table, actions, seat=0).seats[0].done
+        turn = await stage.runner.play("slow", table, seat=0)
+        assert after(table, turn.actions, seat=0).seats[0].done
+        assert turn.stand_in is not None
+        assert turn.stand_in.why == "getting_ready"
     assert stage.fallbacks("slow", "slow") == 1
     assert stage.played("steady") is None
     await stage.runner.stop()
@@ -101,8 +108,9 @@ async def test_a_bot_that_was_too_slow_is_asked_again_where_it_left_off() -> Non
     stage = Stage(BAD, seconds=3.0)
     table = rolled()
     while stage.played("dawdling") is None:
-        actions = await stage.runner.play("dawdling", table, seat=0)
-        assert after(table, actions, seat=0).seats[0].done
+        turn = await stage.runner.play("dawdling", table, seat=0)
+        assert after(table, turn.actions, seat=0).seats[0].done
+        assert (turn.stand_in is None) == (stage.played("dawdling") is not None)
     assert (stage.fallbacks("dawdling", "slow") or 0) >= 1
     await stage.runner.stop()
 
@@ -134,15 +142,16 @@ async def test_when_people_are_done_nobody_waits_for_a_bot_to_get_ready() -> Non
     await asyncio.sleep(0)
     assert not playing.done()
     needed.set()
-    assert after(table, await playing, seat=0).seats[0].done
+    assert after(table, (await playing).actions, seat=0).seats[0].done
     await stage.runner.stop()
 
 
 async def test_when_all_bots_fail_the_mandatory_is_drawn() -> None:
     stage = Stage(HOPELESS)
     table = rolled("lava")
-    actions = await stage.runner.play("greedy", table, seat=1)
-    assert after(table, actions, seat=1).seats[1].done
+    turn = await stage.runner.play("greedy", table, seat=1)
+    assert after(table, turn.actions, seat=1).seats[1].done
+    assert turn.stand_in == StandIn(seat=1, by=None, why="failed")
     assert stage.fallbacks("random", "failed") == 1
     await stage.runner.stop()
 

@@ -15,7 +15,7 @@ from inkrail.server import wire
 from inkrail.server.dice_source import DiceSource
 from inkrail.server.hosted import IDLE_SECONDS, HostedTable
 from inkrail.server.orders import Ordered, Orders
-from inkrail.server.steps import Row, Spec
+from inkrail.server.steps import Row, Spec, StandIn
 from inkrail.server.table_view import Viewer, event_message, summary
 from inkrail.server.wire import SERVER_FRAME
 
@@ -227,8 +227,117 @@ def test_when_the_clock_runs_out_the_mandatory_is_drawn_and_the_round_closes() -
         assert tried.hosted.ruleset.duties(position) == ()
         assert position.boards[0].filled.bit_count() == 4
     kinds = [item["kind"] for item in tried.hosted.stream(None) if isinstance(item, dict)]
-    assert kinds.count("clock_ran_out") == 2
+    assert kinds.count("stood_in") == 2
     assert tried.hosted.standing.deadline == BEGUN + 120
+
+
+def timed_out(rules: str = "base", **options: Any) -> Tried:
+    """A table of two at which Bob was done and Ann's clock ran out in the first round."""
+    tried = started(rules, clock=60, **options)
+    while 1 in tried.hosted.standing.waited_for:
+        tried.act(1, next_action(tried.view(1)))
+    run_out(tried)
+    return tried
+
+
+def run_out(tried: Tried) -> None:
+    tried.now += 60
+    ordered = tried.orders.run_out(now=tried.now)
+    assert ordered is not None
+    tried.store(ordered)
+
+
+STOOD_IN: wire.StoodIn = {"kind": "stood_in", "seat": 0, "round": 1, "by": None, "why": "clock"}
+
+
+def test_everybody_learns_for_whom_the_clock_drew_and_only_they_what() -> None:
+    tried = timed_out()
+    assert [tried.hosted.stream(seat).count(STOOD_IN) for seat in (0, 1, None)] == [1, 1, 1]
+    for seat in (0, 1, None):
+        shown = tried.view(seat)
+        assert [one["stood_in"] for one in shown["seats"]] == [STOOD_IN, None]
+    assert (tried.view(1)["done_for_you"], tried.view(None)["done_for_you"]) == ([], [])
+    (done,) = tried.view(0)["done_for_you"]
+    assert (done["round"], done["by"], done["why"]) == (1, None, "clock")
+    drawn = {(move["cell"], *move["pieces"]) for move in done["moves"]}
+    (board,) = tried.view(0)["boards"]
+    assert drawn == {(cell["cell"], cell["piece"]) for cell in board["cells"]}
+    assert tried.viewer.view(0, connected=(), now=0) == Viewer(tried.again()).view(0, connected=(), now=0)
+
+
+def test_what_was_done_for_somebody_is_shown_until_they_act_again() -> None:
+    tried = timed_out()
+    tried.send(0, type="react", reaction="sad")
+    assert tried.view(0)["done_for_you"]
+    tried.act(0, next_action(tried.view(0)))
+    assert tried.view(0)["done_for_you"] == []
+    assert tried.view(1)["seats"][0]["stood_in"] == STOOD_IN
+    tried.play_round()
+    assert tried.view(1)["seats"][0]["stood_in"] is None
+
+
+def test_what_was_done_in_the_last_round_is_shown_at_the_end() -> None:
+    tried = timed_out()
+    while tried.hosted.phase != "over":
+        run_out(tried)
+    rounds = tried.hosted.ruleset.rounds
+    assert [done["round"] for done in tried.view(0)["done_for_you"]] == [rounds]
+
+
+def test_a_meteor_and_a_pair_chosen_for_somebody_are_told() -> None:
+    route = ("highway-straight", "highway-t", "highway-curve", "overpass")
+    faces = (*route, *route, "choose", "2")
+    tried = started("meteor+draft", clock=60, starter=0, rolls=(faces,) * 6, counted=False)
+    for _ in range(5):
+        run_out(tried)
+    (done,) = tried.view(0)["done_for_you"]
+    picks, meteor, drawings = done["moves"][:2], done["moves"][2], done["moves"][3:]
+    assert [move["verb"] for move in done["moves"]] == [
+        "pick",
+        "pick",
+        "direction",
+        *["draw"] * len(drawings),
+    ]
+    assert all(tuple(move["pieces"]) in (route[:2], route[2:]) for move in picks)
+    assert meteor["cell"] in ("D2", "D6", "B4", "F4")
+    assert meteor["cell"] == tried.view(0)["boards"][0]["origin"]
+
+
+def test_the_replay_says_in_which_rounds_the_clock_drew_for_whom() -> None:
+    tried = timed_out()
+    tried.play_round()
+    rounds = json.loads(tried.viewer.replay(connected=()))["rounds"]
+    assert [one["stood_in"] for one in rounds] == [[STOOD_IN], []]
+
+
+def test_a_bot_in_the_seat_of_somebody_who_stays_away_is_named() -> None:
+    tried = started()
+    tried.now += IDLE_SECONDS
+    tried.send(0, type="hand_over", seat=1)
+    game = tried.hosted.game
+    assert game is not None
+    actions = [next_action(tried.view(0))]
+    tried.store(tried.orders.bot_moves(1, actions))
+    told = {"kind": "stood_in", "seat": 1, "round": 1, "by": "greedy", "why": "away"}
+    assert tried.view(0)["seats"][1]["stood_in"] == told
+    assert tried.hosted.stream(0)[-1] == told
+
+
+def test_a_bot_that_another_plays_for_is_not_said_to_have_played() -> None:
+    tried = Tried(Spec(rules="base", bots=(None, "master")))
+    stand_in = StandIn(seat=1, by="steady", why="slow")
+    tried.store(tried.orders.bot_moves(1, [next_action(tried.view(0))], stand_in=stand_in))
+    told = {"kind": "stood_in", "seat": 1, "round": 1, "by": "steady", "why": "slow"}
+    assert tried.hosted.stream(0)[-1] == tried.view(0)["seats"][1]["stood_in"] == told
+    tried = Tried(Spec(rules="base", bots=(None, "master")))
+    tried.store(tried.orders.bot_moves(1, [next_action(tried.view(0))]))
+    assert tried.view(0)["seats"][1]["stood_in"] is None
+
+
+def test_the_clock_is_named_for_a_bot_too() -> None:
+    tried = Tried(Spec(rules="base", bots=(None, "master"), clock=60))
+    run_out(tried)
+    assert [seat["stood_in"]["why"] for seat in tried.view(0)["seats"]] == ["clock", "clock"]
 
 
 @pytest.mark.parametrize("rules", ["meteor+draft", "lava", "underground"])

@@ -13,6 +13,7 @@ from tests.server.conftest import FakeClock
 from tests.server.waiting import limited
 
 from inkrail.core.errors import Refusal
+from inkrail.server.bot_runner import Turn
 from inkrail.server.hosted import IDLE_SECONDS
 from inkrail.server.house import (
     IDLE_LOOK_SECONDS,
@@ -25,7 +26,7 @@ from inkrail.server.house import (
 from inkrail.server.orders import Ordered, Orders
 from inkrail.server.running import Running, running
 from inkrail.server.settings import Settings
-from inkrail.server.steps import Spec
+from inkrail.server.steps import Spec, StandIn
 from inkrail.server.wire import Act, React, Start
 
 Open = Callable[[], Awaitable[Running]]
@@ -246,7 +247,7 @@ async def test_a_table_needs_its_bots_when_all_people_are_done(start: Open) -> N
     needed: list[bool] = []
     run = server.house._bots.play
 
-    async def noting(*args: Any, **named: Any) -> tuple[str, ...]:
+    async def noting(*args: Any, **named: Any) -> Turn:
         needed.append(host.needs_bots.is_set())
         await host.needs_bots.wait()
         needed.append(host.hosted.standing.waited_for == (1,))
@@ -261,16 +262,39 @@ async def test_a_table_needs_its_bots_when_all_people_are_done(start: Open) -> N
     assert not host.needs_bots.is_set()
 
 
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [
+        (Turn(("nonsense",)), StandIn(seat=1, by=None, why="failed")),
+        (
+            Turn(("nonsense",), StandIn(seat=1, by="steady", why="slow")),
+            StandIn(seat=1, by=None, why="failed"),
+        ),
+        (None, StandIn(seat=1, by="steady", why="slow")),
+    ],
+    ids=["unusable", "unusable stand-in", "stand-in"],
+)
+async def test_who_played_for_a_bot_is_stored_with_the_moves(
+    start: Open, turn: Turn | None, expected: StandIn
+) -> None:
+    server = await start()
+    run = server.house._bots.play
+
+    async def replaced(*args: Any, **named: Any) -> Turn:
+        actions = (await run("random", *args[1:], **named)).actions
+        return turn or Turn(actions, expected)
+
+    server.house._bots.play = replaced  # type: ignore[method-assign]
+    host = await opened(server.house, Spec(rules="base", bots=(None, "master")))
+    await asyncio.gather(*host.bots.values())
+    (row,) = await server.store.rows_after("table", 1)
+    assert row.row.steps[0] == expected
+    assert {step.kind for step in row.row.steps[1:]} == {"move"}
+
+
 async def play_out_seat(house: House, host: Host) -> None:
     """The first seat ends its round."""
-    from inkrail.core.dice import SeededRng  # noqa: PLC0415
-    from inkrail.rules.dealing import Seat  # noqa: PLC0415
-    from inkrail.server.stand_in import stand_in  # noqa: PLC0415
-
-    game = host.hosted.game
-    assert game is not None
-    actions = stand_in(game, Seat(0), rng=SeededRng("stand-in"))
-    await house.perform(host, lambda orders: orders.bot_moves(0, actions))
+    await house.perform(host, lambda orders: orders.mandatory_moves(0, why="clock"))
 
 
 async def test_a_started_table_shows_as_running_to_all_processes(start: Open) -> None:

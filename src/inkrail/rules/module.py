@@ -60,6 +60,8 @@ class RuleModule:
     """Verbs of its own that always draw the same piece and so take only a cell."""
     steps: tuple[str, ...] = ()
     """Verbs of its own that take a step before drawing."""
+    paid_steps: tuple[str, ...] = ()
+    """Those of its `steps` that spend something the seat could use otherwise; no one takes them for a seat."""
     marks: tuple[str, ...] = ()
     """Marks that a tile's line may bear in a board text."""
     codes: tuple[str, ...] = ()
@@ -120,6 +122,10 @@ class RuleModule:
 
     def duties(self, position: Position, contacts: Contacts) -> Iterable[str]:
         """The codes of why this seat may not end the round yet; `contacts` says what still fits where."""
+        return ()
+
+    def due(self, position: Position) -> Iterable[tuple[Drawable, ...]]:
+        """What may be drawn to fulfil its duties: groups of equals, each to be used before the next."""
         return ()
 
     def forgiven(self, board: Board) -> Iterable[Place]:

@@ -49,6 +49,7 @@ class Ruleset:
         self._forcing = tuple(module for module in modules if _says(module, "forced"))
         self._with_consequences = tuple(module for module in modules if _says(module, "after_drawing"))
         self.steps = frozenset(verb for module in modules for verb in module.steps)
+        self.paid_steps = frozenset(verb for module in modules for verb in module.paid_steps)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name} {self.longest.value} {self.values.value}>"
@@ -273,6 +274,15 @@ class Ruleset:
         """The codes of why the seat may not end the round yet; none if it may (B9)."""
         own = ("round.dice_left",) if self.dice_that_fit(position) else ()
         return own + tuple(code for module in self.modules for code in module.duties(position, self.contacts))
+
+    def due(self, position: Position) -> tuple[tuple[Drawable, ...], ...]:
+        """What may be drawn to fulfil the duties: groups of equals, each to be used before the next (B9).
+
+        What a module asks for comes before the mandatory dice, which could take the cells it needs.
+        """
+        groups = (group for module in self.modules for group in module.due(position))
+        dice = (self._die(position, piece) for piece in dict.fromkeys(position.dice))
+        return (*groups, tuple(die for die in dice if die.mandatory))
 
     # Scoring.
 

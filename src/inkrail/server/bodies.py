@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from inkrail.bots.bot import LEVELS
-from inkrail.server.wire import BoardView, Params, SeatResult, SheetView, TableSummary, Word
+from inkrail.server.wire import BoardView, Params, SeatResult, SheetView, StoodIn, TableSummary, Word
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Longest: TypeAlias = Literal["cells", "stretches"]
@@ -103,12 +103,14 @@ class TableList(TypedDict):
 
 
 class RoundReplay(TypedDict):
-    """A closed round: what was rolled, and what everybody had at its end."""
+    """A closed round: what was rolled, what everybody had at its end, and who acted for whom."""
 
     round: int
     faces: list[str]
     hands: list[list[str]]
     seats: list[SeatResult]
+    stood_in: list[StoodIn]
+    """Who acted for others in this round."""
 
 
 class Replay(TypedDict):

@@ -8,16 +8,20 @@ import logging
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Iterable
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from inkrail.arena.chance import SystemRng
+from inkrail.game.absent import act_for_absent
+from inkrail.game.actions import format_action
 from inkrail.game.table import Table, open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bot_worker import LENGTH, Task, packed
 from inkrail.server.metrics import Metrics
-from inkrail.server.stand_in import stand_in
+from inkrail.server.steps import StandIn
+from inkrail.server.wire import WhyStandIn
 
 log = logging.getLogger("inkrail.bots")
 
@@ -30,6 +34,14 @@ BOTS = "inkrail.bots.registry:find_bot"
 
 class BotFailed(Exception):
     """A bot gave no answer that can be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The actions for a bot's round; `stand_in` says who chose them, and why, where it was not the bot itself."""
+
+    actions: tuple[str, ...]
+    stand_in: StandIn | None = None
 
 
 PATIENCE = 300.0
@@ -214,10 +226,8 @@ class BotRunner:
         """Wait until all of them are ready, or have failed to be."""
         await self._readiness.over()
 
-    async def play(
-        self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None
-    ) -> tuple[str, ...]:
-        """The actions of a bot for its round; of a simpler one where it fails, at the end of nobody's.
+    async def play(self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None) -> Turn:
+        """The turn of a bot; of a simpler one where it fails, or at last only what is mandatory.
 
         A bot that is still getting ready may take its time until it is needed, because nobody else is waited for.
         If it was too slow then, it is not asked again meanwhile: nobody waits for it twice.
@@ -227,6 +237,8 @@ class BotRunner:
         if is_ready:
             self._slow.discard(key)
         simpler = SIMPLER if is_ready else SIMPLEST
+        too_late: WhyStandIn = "slow" if is_ready else "getting_ready"
+        why: WhyStandIn = too_late
         began = perf_counter()
         for name in dict.fromkeys(simpler if key in self._slow else (bot, *simpler)):
             worker = await self._free.get()
@@ -235,14 +247,18 @@ class BotRunner:
             except BotFailed as failure:
                 self._metrics.fallbacks.labels(bot=name, why=str(failure)).inc()
                 log.warning("bot replaced", extra={"bot": name, "why": str(failure)})
-                if str(failure) == "slow" and name == bot:
-                    self._slow.add(key)
+                if name == bot:
+                    why = too_late if str(failure) == "slow" else "failed"
+                    if why == too_late:
+                        self._slow.add(key)
             else:
                 self._metrics.bots.labels(bot=name).observe(perf_counter() - began)
-                return actions
+                return Turn(actions, None if name == bot else StandIn(seat=seat, by=name, why=why))
             finally:
                 self._free.put_nowait(worker)
-        return tuple(stand_in(table, Seat(seat), rng=SystemRng()))
+        _, mandatory = act_for_absent(table, Seat(seat), rng=SystemRng())
+        texts = tuple(format_action(action, table.ruleset) for action in mandatory)
+        return Turn(texts, StandIn(seat=seat, why=why))
 
     async def stop(self) -> None:
         """End all workers."""

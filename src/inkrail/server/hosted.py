@@ -20,9 +20,10 @@ from inkrail.rules.position import Drawing, Position
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server import steps, wire
+from inkrail.server.stand_ins import StandIns, StoodIn
 from inkrail.server.standing import Played, Stage, Standing
 from inkrail.server.steps import Row, Spec
-from inkrail.server.viewing import TakenDice, event_view
+from inkrail.server.viewing import TakenDice, event_view, move_view
 from inkrail.server.wire import PhaseName
 
 IDLE_SECONDS = 7 * 24 * 3600
@@ -75,6 +76,7 @@ class HostedTable:
         """The requests that were done, with the number of the last event they led to."""
         self.taken: list[TakenDice] = [{} for _ in spec.bots]
         """For each seat which of its dice it took this round to draw a piece in a cell, where it said so."""
+        self.stand_ins = StandIns()
         self.reactions = [0] * seats
         self.last_move = [created] * seats
         self.over_at: float | None = None
@@ -107,6 +109,11 @@ class HostedTable:
         if self.spec.clock is not None or self.bots[seat] or seat not in self.standing.waited_for:
             return False
         return now - max(self.standing.waiting_since, self.last_move[seat]) >= IDLE_SECONDS
+
+    @property
+    def shown_since(self) -> int:
+        """The first round whose stand-ins are still shown: the last closed one."""
+        return max(1, len(self.closed))
 
     def sheets(self) -> tuple[ScoreSheet, ...]:
         """The scores of all seats at the end of the last closed round."""
@@ -169,12 +176,20 @@ class HostedTable:
     ) -> None:
         """Apply a stored row; `played` is what `play` said about it, and `standing` what follows, if known."""
         played = played or self.play(row.steps)
+        before, acting = self.game, list[StoodIn]()
         self.standing = standing or self.standing.after(row.steps, played, at=at)
         for step, (game, events) in zip(row.steps, played, strict=True):
+            if isinstance(step, steps.StandIn):
+                acting = [self._stand_in(step, game=game)]
+            elif isinstance(step, steps.Move) and step.seat == row.by:
+                self.stand_ins.seen(step.seat)
             self._take_step(step)
             for event in events:
                 assert game is not None
+                for entry in acting:
+                    entry.moves += move_view(event, before=before)
                 self._take_event(event, game=game)
+            before = game
         self.number += 1
         if self.phase == "over" and self.over_at is None:
             self.over_at = at
@@ -199,8 +214,8 @@ class HostedTable:
                 self.taken = [{} for _ in self.taken]
             case steps.Move():
                 self._take_move(step)
-            case steps.TimeOut(seat=seat):
-                self._tell({"kind": "clock_ran_out", "seat": seat})
+            case steps.StandIn():
+                pass  # it tells of the moves that follow, see `take_in`
             case steps.Show(seat=seat, reaction=reaction):
                 self.reactions[seat] += 1
                 self._tell({"kind": "reaction", "seat": seat, "reaction": reaction})
@@ -216,6 +231,13 @@ class HostedTable:
         # Kept when the drawing is taken back, so that it comes again from the same die.
         if step.die is not None and isinstance(action, Drawing):
             self.taken[step.seat][action.placement.cell, action.placement.piece] = step.die
+
+    def _stand_in(self, step: steps.StandIn, *, game: Table | None) -> StoodIn:
+        assert game is not None
+        entry, is_new = self.stand_ins.begin(step, round_=game.round_)
+        if is_new:
+            self._tell(entry.told())
+        return entry
 
     def _take_seat(self, step: steps.Join | steps.Reissue | steps.GiveSeat) -> None:
         seat = step.seat

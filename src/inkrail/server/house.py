@@ -8,18 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from inkrail.arena.chance import SystemRng
 from inkrail.core.errors import Refusal
 from inkrail.game.seat import SeatState
 from inkrail.game.table import Phase, Table
-from inkrail.rules.dealing import Seat
 from inkrail.server.bot_runner import BotRunner
 from inkrail.server.commits import Commits
 from inkrail.server.dice_source import DiceSource
 from inkrail.server.hosted import HostedTable
 from inkrail.server.metrics import Metrics
 from inkrail.server.orders import Ordered, Orders
-from inkrail.server.stand_in import stand_in
 from inkrail.server.standing import Standing
 from inkrail.server.steps import Row, Spec
 from inkrail.server.store import Result, State, Store, StoredRow, Try, Write
@@ -307,16 +304,16 @@ class House:
         bot, game = host.hosted.bots[seat], host.hosted.game
         assert bot is not None
         assert game is not None
-        actions = await self._bots.play(bot, hidden(game, seat), seat=seat, needed=host.needs_bots)
+        turn = await self._bots.play(bot, hidden(game, seat), seat=seat, needed=host.needs_bots)
 
         def moves(orders: Orders) -> Ordered | None:
             now = orders.hosted.game
             if now is None or seat not in orders.hosted.standing.waiting_bots or now.round_ != game.round_:
                 return None  # somebody else made them meanwhile
             try:
-                return orders.bot_moves(seat, actions)
+                return orders.bot_moves(seat, turn.actions, stand_in=turn.stand_in)
             except Refusal:
-                return orders.bot_moves(seat, stand_in(now, Seat(seat), rng=SystemRng()))
+                return orders.mandatory_moves(seat, why="failed")
 
         await self.perform(host, moves)
 

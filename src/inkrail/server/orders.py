@@ -8,13 +8,14 @@ from typing import TypeAlias
 from inkrail.arena.chance import SystemRng
 from inkrail.core.dice import Rng
 from inkrail.core.errors import Refusal
-from inkrail.game.table import Phase
+from inkrail.game.absent import act_for_absent
+from inkrail.game.actions import format_action
+from inkrail.game.table import Phase, Table
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
 from inkrail.server import ranking, wire
 from inkrail.server.dice_source import DiceSource
 from inkrail.server.hosted import HostedTable
-from inkrail.server.stand_in import stand_in
 from inkrail.server.standing import Played
 from inkrail.server.steps import (
     Again,
@@ -26,10 +27,11 @@ from inkrail.server.steps import (
     Roll,
     Row,
     Show,
+    StandIn,
     Step,
     Stop,
-    TimeOut,
 )
+from inkrail.server.wire import WhyStandIn
 
 REACTIONS_A_SEAT = 100
 """So many reactions a seat may show in one game."""
@@ -178,10 +180,24 @@ class Orders:
 
     # What the server does by itself.
 
-    def bot_moves(self, seat: int, actions: Sequence[str]) -> Ordered:
-        """What a bot wants to do."""
+    def bot_moves(self, seat: int, actions: Sequence[str], *, stand_in: StandIn | None = None) -> Ordered:
+        """What a bot wants to do, or another in its place; a bot in somebody's seat always stands in."""
         self._require_running()
-        return self._ordered([Move(seat=seat, action=action) for action in actions])
+        if stand_in is None and self.hosted.spec.bots[seat] is None:
+            stand_in = StandIn(seat=seat, by=self.hosted.bots[seat], why="away")
+        moves = (Move(seat=seat, action=action) for action in actions)
+        return self._ordered([*([stand_in] if stand_in else []), *moves])
+
+    def mandatory_moves(self, seat: int, *, why: WhyStandIn) -> Ordered:
+        """What is mandatory, in place of a bot whose moves cannot be used."""
+        self._require_running()
+        assert self.hosted.game is not None
+        return self._ordered(self._mandatory(self.hosted.game, seat, why=why))
+
+    def _mandatory(self, game: Table, seat: int, *, why: WhyStandIn) -> list[Step]:
+        _, actions = act_for_absent(game, Seat(seat), rng=self._rng)
+        moves = (Move(seat=seat, action=format_action(action, game.ruleset)) for action in actions)
+        return [StandIn(seat=seat, why=why), *moves]
 
     def run_out(self, *, now: float) -> Ordered | None:
         """What happens when the clock has run out: the mandatory is drawn for everybody who is waited for."""
@@ -190,10 +206,7 @@ class Orders:
             return None
         steps: list[Step] = []
         for seat in self.hosted.standing.waited_for:
-            actions = stand_in(self.hosted.game, Seat(seat), rng=self._rng)
-            if not self.hosted.bots[seat]:
-                steps.append(TimeOut(seat=seat))
-            steps += (Move(seat=seat, action=action) for action in actions)
+            steps += self._mandatory(self.hosted.game, seat, why="clock")
         return self._ordered(steps)
 
     # The row.

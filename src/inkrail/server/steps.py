@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from inkrail.server.wire import Reaction
+from inkrail.server.wire import Reaction, WhyStandIn
 
 
 class _Stored(BaseModel):
@@ -84,11 +84,16 @@ class Move(_Stored):
     """The place among the seat's dice of the one that was taken, where the client said so."""
 
 
-class TimeOut(_Stored):
-    """The clock ran out for a seat; the moves that follow in the row were made for it."""
+class StandIn(_Stored):
+    """The moves of this seat that follow in the row were made in its place, and why.
 
-    kind: Literal["time_out"] = "time_out"
+    `by` is the bot that made them; without one only what is mandatory was done.
+    """
+
+    kind: Literal["stand_in"] = "stand_in"
     seat: int
+    by: str | None = None
+    why: WhyStandIn
 
 
 class Show(_Stored):
@@ -121,7 +126,7 @@ class Again(_Stored):
 
 
 Step: TypeAlias = Annotated[
-    Join | Reissue | Begin | Roll | Move | TimeOut | Show | GiveSeat | Stop | Again,
+    Join | Reissue | Begin | Roll | Move | StandIn | Show | GiveSeat | Stop | Again,
     Field(discriminator="kind"),
 ]
 

@@ -95,6 +95,7 @@ class Viewer:
             "star": game.star if game else None,
             "tie_order": hosted.ruleset.dealer.tie_order(game.deal) if game else (),
             "clock_ends": iso(deadline) if deadline is not None else None,
+            "done_for_you": _done_for(hosted, seat) if seat is not None else (),
             "winners": hosted.winners,
         }
         return {name: to_json(part) for name, part in shown.items()}
@@ -138,6 +139,7 @@ class Viewer:
         closed = self._closed_parts()
         shown = []
         for seat in range(hosted.seats):
+            stood_in = hosted.stand_ins.latest(seat, since=hosted.shown_since)
             head = {
                 "name": hosted.names[seat],
                 "bot": hosted.bots[seat],
@@ -145,6 +147,7 @@ class Viewer:
                 "connected": seat in connected,
                 "done": bool(hosted.game and hosted.game.seats[seat].done),
                 "idle": hosted.idle(seat, now=now),
+                "stood_in": stood_in.told() if stood_in else None,
             }
             shown.append(f"{to_json(head)[:-1]},{closed[seat]}")
         return shown
@@ -193,6 +196,13 @@ def _drawing_parts(mine: View) -> dict[str, object]:
     }
 
 
+def _done_for(hosted: HostedTable, seat: int) -> list[wire.DoneForYou]:
+    entries = hosted.stand_ins.unseen(seat, since=hosted.shown_since)
+    return [
+        {"round": entry.round, "by": entry.by, "why": entry.why, "moves": entry.moves} for entry in entries
+    ]
+
+
 def closed_positions(hosted: HostedTable) -> Sequence[Position]:
     """What every seat had at the end of the last closed round."""
     if hosted.game is None:
@@ -221,6 +231,7 @@ def replayed_rounds(hosted: HostedTable) -> list[RoundReplay]:
             "faces": list(closed.faces),
             "hands": [list(hand) for hand in closed.hands],
             "seats": round_results(closed, hosted=hosted),
+            "stood_in": [entry.told() for entry in hosted.stand_ins.of_round(closed.number)],
         }
         for closed in hosted.closed
     ]

@@ -12,7 +12,7 @@ from inkrail.core.cells import CELLS, Cell, cells_of
 from inkrail.core.pieces import Piece, Tile
 from inkrail.core.placement import Placement, Placements
 from inkrail.core.score import ScoreLine, ScoreSheet
-from inkrail.game.events import Chosen, Drawn, Finished, Picked, Rolled, TakenBack
+from inkrail.game.events import Chosen, Drawn, Event, Finished, Picked, Rolled, TakenBack
 from inkrail.game.table import Table
 from inkrail.game.view import Option, View
 from inkrail.rules.position import DRAW, ERASE, Choice, Drawing, Position
@@ -222,6 +222,29 @@ def event_view(
             return {"kind": "taken_back", "seat": seat, **_drawing(drawing)}
         case Finished(seat=seat):
             return {"kind": "seat_done", "seat": seat}
+
+
+def move_view(event: Event, *, before: Table | None) -> list[wire.MoveView]:
+    """What was done for a seat, as its player is told; nothing for events that are no deed of a seat."""
+    assert before is not None
+    match event:
+        case Picked(number=number):
+            verb = before.ruleset.dealer.picking
+            return [_move(verb, before.ruleset.dealer.offers(before.deal)[number - 1])]
+        case Chosen(seat=seat, choice=choice):
+            path = before.ruleset.path(before.seats[seat].start, choice)
+            return [_move(choice.verb, (choice.argument,), cell=path[-1] if path else None)]
+        case Drawn(drawing=Drawing(verb=verb, placement=placement), forced=forced):
+            move = _move(verb, (placement.piece.name,), cell=placement.cell)
+            filled = [CELL_NAMES[other.cell] for other in forced]
+            return [{**move, "board": before.ruleset.board_for(placement.piece), "filled": filled}]
+        case _:
+            return []
+
+
+def _move(verb: str, pieces: tuple[str, ...], *, cell: Cell | None = None) -> wire.MoveView:
+    where = None if cell is None else CELL_NAMES[cell]
+    return {"verb": verb, "pieces": list(pieces), "board": 0, "cell": where, "filled": []}
 
 
 class _Drawing(TypedDict):

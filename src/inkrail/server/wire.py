@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The version of these messages; a client that speaks another is told so and sent away."""
 
 MOST_BYTES = 4096
@@ -26,6 +26,8 @@ DieNumber = Annotated[int, Field(ge=0, le=9)]
 
 PhaseName: TypeAlias = Literal["lobby", "roll", "pick", "draw", "over"]
 Reaction: TypeAlias = Literal["wave", "clap", "laugh", "wow", "think", "hurry", "sad", "well_done"]
+WhyStandIn: TypeAlias = Literal["clock", "slow", "failed", "getting_ready", "away"]
+"""Why somebody else acts for a seat: a player out of time or gone for days, or a bot that cannot play now."""
 Param: TypeAlias = str | int
 Params: TypeAlias = dict[str, Param]
 
@@ -239,6 +241,38 @@ class DrawingView(TypedDict):
     """The place in `dice` of the die it used up; null for what is drawn without one."""
 
 
+class StoodIn(TypedDict):
+    """Somebody acted for a seat in a round: the bot `by`; where that is null, only what is mandatory was done."""
+
+    kind: Literal["stood_in"]
+    seat: int
+    round: int
+    by: str | None
+    why: WhyStandIn
+
+
+class MoveView(TypedDict):
+    """Something that was done for the own seat: dice taken, a step before drawing, or a drawing."""
+
+    verb: str
+    pieces: list[str]
+    """The faces of the dice, the argument of the step, or the piece that was drawn."""
+    board: int
+    cell: str | None
+    """Where it was drawn, or what a meteor hit."""
+    filled: list[str]
+    """The cells that were filled because of it."""
+
+
+class DoneForYou(TypedDict):
+    """What somebody did for the own seat, and why."""
+
+    round: int
+    by: str | None
+    why: WhyStandIn
+    moves: list[MoveView]
+
+
 class SeatView(TypedDict):
     """A seat as everybody sees it: its boards and score at the end of the last closed round."""
 
@@ -249,6 +283,8 @@ class SeatView(TypedDict):
     done: bool
     idle: bool
     """Away for so long that the others may hand the seat over."""
+    stood_in: StoodIn | None
+    """Who acted for this seat last, if that was in this round or in the last closed one."""
     total: int
     boards: list[BoardView]
     sheet: SheetView
@@ -293,6 +329,8 @@ class View(TypedDict):
     tie_order: list[int]
     """The seats in the order in which a tie after points and errors is decided; empty where the win is shared (D8)."""
     clock_ends: str | None
+    done_for_you: list[DoneForYou]
+    """What was done for the own seat in the last closed round and in this one, until its player acts again."""
     winners: list[int]
     duplications_left: NotRequired[int]
 
@@ -419,13 +457,6 @@ class HandedOver(TypedDict):
     bot: str
 
 
-class ClockRanOut(TypedDict):
-    """The clock ran out for a seat; a bot drew what was mandatory."""
-
-    kind: Literal["clock_ran_out"]
-    seat: int
-
-
 class Rematch(TypedDict):
     """The same people play again at a new table."""
 
@@ -446,7 +477,7 @@ TableEvent: TypeAlias = (
     | GameOver
     | Reacted
     | HandedOver
-    | ClockRanOut
+    | StoodIn
     | Rematch
 )
 

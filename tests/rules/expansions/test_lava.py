@@ -17,7 +17,7 @@ from tests.rules.play import (
 )
 
 from inkrail.core.board import NO_ROUND, Round
-from inkrail.core.cells import MIDDLE, parse_cell
+from inkrail.core.cells import MIDDLE, mask_of, parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
 from inkrail.core.notation import parse_placement
@@ -509,3 +509,27 @@ def test_legal_lists_erasing_apart_and_takes_the_board_as_written() -> None:
     answer = legal_answer(SHUT_IN, piece="lava-2-opposite", rules="lava")
     assert answer == {"placements": [], "erasing": ["C4 .F.F", "D3 F.F.", "D5 F.F.", "E4 .F.F"]}
     assert len(legal_answer((), piece="volcano", rules="lava")["placements"]) == 49
+
+
+def test_f6_what_is_due_names_the_volcano_before_erasing_and_first_where_the_lava_can_go_on() -> None:
+    closed_in = (*SHUT_IN, "highway-straight B1 H.H.", "railway-straight A2 .R.R")
+    position = rolled(standing(*closed_in), "lava-3", "lava-railway")
+    lonely = mask_of(map(parse_cell, ("A1", "C1")))
+    going_on, anywhere, erasing, dice = RULES.due(position)
+    assert [[item.verb for item in group] for group in (going_on, anywhere, erasing, dice)] == [
+        ["volcano"],
+        ["volcano"],
+        [ERASE, ERASE],
+        [],
+    ]
+    assert not going_on[0].where & lonely
+    assert anywhere[0].where == going_on[0].where | lonely
+
+
+def test_f3_what_is_due_is_either_lava_die_in_a_free_cell_and_then_the_route_dice() -> None:
+    position = rolled(standing("volcano D4 FFFF"), "lava-3", "lava-railway", routes=ROUTES)
+    lava, routes = RULES.due(position)
+    assert [(item.verb, item.piece.name) for item in lava] == [(DRAW, "lava-3"), (DRAW, "lava-railway")]
+    assert {item.where for item in lava} == {position.boards[0].free}
+    assert [item.piece.name for item in routes] == list(ROUTES)
+    assert len(RULES.due(draw(position, "draw lava-3 C4 FF.F"))) == 1

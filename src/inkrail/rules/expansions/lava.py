@@ -15,7 +15,7 @@ from inkrail.core.pieces import Piece
 from inkrail.core.placement import Contacts, Placement
 from inkrail.core.score import ScoreLine
 from inkrail.rules.module import RuleModule, Scoring
-from inkrail.rules.position import ERASE, Drawable, Drawing, Position
+from inkrail.rules.position import DRAW, ERASE, Drawable, Drawing, Position
 
 F = Kind.LAVA
 
@@ -70,24 +70,24 @@ class Lava(RuleModule):
         """The round's volcano (F5), and the first lava die in a route's place where the lava is shut in (F6)."""
         board = position.boards[self.board]
         if _ERUPTED not in position.this_round:
-            yield Drawable(
-                _ERUPT,
-                VOLCANO,
-                volcano_cells(board),
-                _erupt,
-                board=self.board,
-                refused="lava.volcano_near_lava",
-            )
+            yield self._volcano(volcano_cells(board))
         if _is_first(position) and is_shut_in(board):
-            for piece in _lava_dice(position):
-                yield Drawable(
-                    ERASE,
-                    piece,
-                    _routes(board),
-                    Position.without_die,
-                    board=self.board,
-                    refused="lava.nothing_to_erase",
-                )
+            yield from self._erasing(position)
+
+    def _volcano(self, where: int) -> Drawable:
+        return Drawable(_ERUPT, VOLCANO, where, _erupt, board=self.board, refused="lava.volcano_near_lava")
+
+    def _erasing(self, position: Position) -> Iterator[Drawable]:
+        where = _routes(position.boards[self.board])
+        for piece in _lava_dice(position):
+            yield Drawable(
+                ERASE,
+                piece,
+                where,
+                Position.without_die,
+                board=self.board,
+                refused="lava.nothing_to_erase",
+            )
 
     def why_not(self, position: Position, drawing: Drawing) -> str | None:
         """Why there is no volcano left (F5), or why this lava die may not erase anything (F6)."""
@@ -99,15 +99,30 @@ class Lava(RuleModule):
 
     def duties(self, position: Position, contacts: Contacts) -> Iterator[str]:
         """The round's first lava die, or a volcano for it, while there is a way to draw them (F3, F6)."""
+        board = position.boards[self.board]
+        items = (item for group in self.due(position) for item in group)
+        if any(contacts.placements(board, item.piece, where=item.where) for item in items):
+            yield "lava.must_draw"
+
+    def due(self, position: Position) -> Iterator[tuple[Drawable, ...]]:
+        """A lava die in a free cell; where there is none, a volcano or a lava die in a route's place (F3, F6).
+
+        The volcano is the lesser evil, above all where a free cell beside it takes the lava.
+        """
         dice = _lava_dice(position)
         if not dice or not _is_first(position):
             return
         board = position.boards[self.board]
-        shut_in = is_shut_in(board)
-        where = _routes(board) if shut_in else board.free
-        erupts = shut_in and _ERUPTED not in position.this_round and bool(volcano_cells(board))
-        if erupts or any(contacts.placements(board, piece, where=where) for piece in dice):
-            yield "lava.must_draw"
+        if not is_shut_in(board):
+            yield tuple(
+                Drawable(DRAW, piece, board.free, Position.without_die, board=self.board) for piece in dice
+            )
+            return
+        if _ERUPTED not in position.this_round:
+            cells = volcano_cells(board)
+            yield (self._volcano(cells & neighbours_of(board.free)),)
+            yield (self._volcano(cells),)
+        yield tuple(self._erasing(position))
 
     def score(self, position: Position, scoring: Scoring) -> Iterator[ScoreLine]:
         """Five points for each closed lake, and a point for each cell of the largest one (F8)."""

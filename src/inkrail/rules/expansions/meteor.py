@@ -48,6 +48,7 @@ class Meteor(RuleModule):
     pieces = (CRATER,)
     drawing_verbs = (ERASE,)
     steps = (DIRECTION, IGNORE)
+    paid_steps = (IGNORE,)
     codes = ("meteor.no_crater",)
     erasing = "on_craters"
 
