@@ -118,9 +118,22 @@ def test_friends_at_a_real_table_type_the_dice_that_they_rolled(visit: Visit) ->
     first = visit()
     first.get_by_text("House rules and real dice").click()
     first.get_by_role("checkbox", name=re.compile("^Real dice")).check()
-    second = visit(open_table(first, rules="Base game"))
+    first.get_by_role("combobox", name="Longest route").select_option("stretches")
+    second = visit(open_table(first, rules="Base game"), viewport=PHONE)
+    agreed = [
+        "Longest route: a junction counts each time it is passed (house rule)",
+        "Networks: points as on the boards (usual)",
+        "Dice: real ones, typed in by whoever opened the table (house rule)",
+        "Clock: none (usual)",
+    ]
+    rules = second.get_by_role("region", name="House rules", exact=True).get_by_role("listitem")
+    expect(rules).to_have_text(agreed)
     sit_down(second, name="Ben")
     first.get_by_role("button", name="Start the game").click()
+    second.get_by_role("button", name="Help and house rules").click()
+    expect(rules).to_have_text(agreed)
+    second.get_by_role("button", name="Close").click()
+    expect(rules).to_have_count(0)
     expect(second.get_by_text("Ana rolls real dice and types them in.")).to_be_visible()
     send = first.get_by_role("button", name="Draw with these dice")
     rolled = ("highway curve", "railway", "railway junction", "overpass")
@@ -205,6 +218,10 @@ def test_a_draft_is_picked_in_turn_and_played(visit: Visit) -> None:
     sit_down(second, name="Ben")
     first.get_by_role("button", name="Start the game").click()
     pages = {"Ana": first, "Ben": second}
+    for page in pages.values():
+        common = page.get_by_role("region", name="Pairs of dice").get_by_role("img", name="Common dice: ")
+        expect(common).to_have_accessible_name(re.compile("^Common dice: .*(lake|pier).* and .*(lake|pier)"))
+        expect(page.get_by_role("button", name=re.compile(r"^(Ana|Ben).*\(star\)")).first).to_be_visible()
     for _ in range(4):
         region = first.get_by_role("region", name="Pairs of dice")
         told = region.get_by_text(re.compile("takes? a pair|take a pair")).inner_text()
@@ -218,6 +235,12 @@ def test_a_draft_is_picked_in_turn_and_played(visit: Visit) -> None:
     for page in pages.values():
         player = Player(page)
         expect(player.dice).to_have_count(6)
+        players = page.get_by_role("list", name="Players")
+        expect(players.get_by_role("button", name=re.compile(r"\(next start player\)")).first).to_be_visible()
+        page.get_by_text(re.compile("Next start player: (Ana|Ben)")).first.click()
+        expect(
+            page.get_by_text(re.compile("^If points and errors are equal, the star decides"))
+        ).to_be_visible()
         player.draw_all()
 
 

@@ -327,8 +327,8 @@ def test_the_game_begins_with_what_the_table_agreed_on(inkrail: Call) -> None:
 @pytest.mark.parametrize(
     ("rules", "common"),
     [
-        ("river", "Common dice: highway bridge, highway bridge\n"),
-        ("meteor", "Common dice: free choice, 2\n"),
+        ("river", "Common dice: highway bridge + highway bridge\n"),
+        ("meteor", "Common dice: free choice + 2\n"),
         ("underground", None),
     ],
 )
@@ -342,7 +342,7 @@ def test_d4_common_dice_are_named_while_a_pair_is_chosen(
     assert (common or "Start player: ") in chosen
     assert chosen.count("You hold: ") == 2
     held = re.findall("You hold: (.*)", chosen)
-    assert all(line.count(",") == 1 and "bridge" not in line for line in held)
+    assert all(line.count(" + ") == 1 and "bridge" not in line for line in held)
 
 
 def test_d1_d6_d8_the_terminal_names_the_star_and_the_next_start_player(inkrail: Call) -> None:

@@ -33,6 +33,20 @@ export function figure(points: number): string {
   return points < 0 ? `\u2212${-points}` : String(points);
 }
 
+const SPANS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A span of time as people say it: `3 minutes`, `1 day`. */
+export function duration(seconds: number): string {
+  const [unit, length] = SPANS.find(([, length]) => seconds % length === 0) ?? SPANS[3];
+  const format = new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(seconds / length);
+}
+
 const PIECE_PARAMS = ['piece', 'pieces'];
 
 /** The sentence of a refusal: codes and pieces in the parameters get their names. */

@@ -181,7 +181,7 @@ class Screen:
             ("terminal.hand", dealer.taken(view.deal, view.seat)),
         ):
             if faces:
-                self.say(key, pieces=", ".join(map(self._name, faces)))
+                self.say(key, pieces=" + ".join(map(self._name, faces)))
         offers = dict(enumerate(dealer.offers(view.deal), start=1))
         dice = [(number, view.ruleset.pieces[face]) for number in view.picks for face in offers[number]]
         self._row([piece for _, piece in dice], [str(number) for number, _ in dice])

@@ -1,0 +1,30 @@
+/** What the people at a table agreed on, in words; the server says what is not the usual way. */
+
+import type { TableSummary } from '../generated/wire';
+import { say } from '../text/messages.svelte';
+import { duration } from '../text/names';
+
+export interface HouseRule {
+  text: string;
+  isUsual: boolean;
+  /** Whether it is usual, in a word. */
+  mark: string;
+}
+
+export function houseRules(table: TableSummary): HouseRule[] {
+  const rules: [TableSummary['unusual'][number], string][] = [
+    ['longest', say(`house.longest.${table.longest}`)],
+    ['values', say(`house.values.${table.values}`)],
+    ['dice', say(`web.house.dice.${table.daily === null ? table.dice : 'daily'}`)],
+    [
+      'clock',
+      table.clock === null ? say('web.house.no_clock') : say('web.house.clock', { time: duration(table.clock) }),
+    ],
+  ];
+  if (table.unusual.includes('draft')) rules.push(['draft', say('web.house.draft')]);
+  return rules.map(([name, text]) => {
+    const isUsual = !table.unusual.includes(name);
+    const mark = isUsual ? 'house.usual' : name === 'draft' ? 'web.house.variant' : 'house.changed';
+    return { text, isUsual, mark: say(mark) };
+  });
+}
