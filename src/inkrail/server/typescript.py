@@ -68,12 +68,23 @@ def typescript() -> str:
 
 def _declaration(name: str, schema: Schema) -> Iterator[str]:
     yield from _comment(schema.get("description", ""))
-    required = set(schema.get("required", ()))
     yield f"export interface {name} {{"
-    for field, inner in schema.get("properties", {}).items():
-        mark = "" if field in required else "?"
-        yield f"  {field}{mark}: {_type(inner)};"
+    yield from (f"  {field}: {type_};" for field, type_ in _all_fields(schema).items())
     yield "}"
+
+
+def field_types(schema: Schema) -> dict[str, str]:
+    """The type of each field but the one that names the message; a `?` follows the name of one that may be left out."""
+    fixed = {field for field, inner in schema.get("properties", {}).items() if "const" in inner}
+    return {field: type_ for field, type_ in _all_fields(schema).items() if field not in fixed}
+
+
+def _all_fields(schema: Schema) -> dict[str, str]:
+    required = set(schema.get("required", ()))
+    return {
+        field if field in required else f"{field}?": _type(inner)
+        for field, inner in schema.get("properties", {}).items()
+    }
 
 
 def _comment(text: str) -> Iterator[str]:
