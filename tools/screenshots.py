@@ -191,7 +191,7 @@ def well_played(page: Page, shoot: Shoot) -> None:
     show_line(page, "Longest highway")
     shoot("example-highway")
     player = sit_at_example(page, left=0)
-    show_line(page, "Network exits: 6")
+    show_line(page, "Network 6 exits")
     shoot("example-network")
     player.button("Done").click()
     player.final.wait_for()

@@ -40,7 +40,7 @@ class Player:
 
     @property
     def extras(self) -> Locator:
-        return self.page.get_by_role("group", name=re.compile(r"left: \d")).get_by_role("button")
+        return self.page.get_by_role("group", name=re.compile(r"\d left$")).get_by_role("button")
 
     @property
     def final(self) -> Locator:
@@ -84,7 +84,7 @@ class Player:
     def take_pairs(self) -> None:
         """Where dice are drafted, take the first pair that is left whenever it is our turn."""
         region = self.page.get_by_role("region", name="Pairs of dice")
-        after = self.page.get_by_role("region", name=re.compile("^(Dice and specials|Meteor)$")).first
+        after = self.page.get_by_role("region", name=re.compile("^(Dice and special routes|Meteor)$")).first
         expect(region.or_(after)).to_be_visible()
         if not region.is_visible():
             return

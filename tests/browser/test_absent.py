@@ -48,7 +48,7 @@ def test_after_seven_days_a_bot_may_play_on_for_somebody(
         set_back(tmp_path / DATABASE, days=7)
         with serving(listening, folder=tmp_path) as address, visitors(browser, address) as visit:
             waiting = visit(waiting.url, viewport=size, storage_state=kept)
-            expect(waiting.get_by_text("Ben has been away for long.")).to_be_visible()
+            expect(waiting.get_by_text("Ben has been away for a long time.")).to_be_visible()
             waiting.get_by_role("button", name="Let a bot play on").click()
             expect(Player(waiting).heading_of_round(2)).to_be_visible()
             expect(waiting.get_by_text(re.compile("Ben has been away"))).to_have_count(0)

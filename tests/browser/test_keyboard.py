@@ -89,7 +89,7 @@ def test_why_not_is_said_in_a_sentence_where_it_happens(visit: Visit) -> None:
     expect(said.first).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="may not meet")).to_have_count(1)
     player.button("Done").click(force=True)
-    expect(page.get_by_text("Dice still to draw: 3.").first).to_be_visible()
+    expect(page.get_by_text("3 dice still to draw.").first).to_be_visible()
 
 
 def test_each_line_of_the_score_can_be_shown_on_the_board(visit: Visit) -> None:

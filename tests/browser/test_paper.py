@@ -20,10 +20,10 @@ def test_s7_a_typed_board_is_scored_line_by_line(visit: Visit) -> None:
     page.get_by_role("textbox", name=re.compile("The board as text")).fill(END_BOARD)
     score = page.get_by_role("group", name="Score")
     for line in (
-        "Network exits: 6 20",
-        "Network exits: 4 12",
-        "Longest highway cells: 8 8",
-        "Longest railway cells: 5 5",
+        "Network 6 exits 20",
+        "Network 4 exits 12",
+        "Longest highway 8 cells 8",
+        "Longest railway 5 cells 5",
     ):
         expect(score.get_by_role("button", name=line)).to_be_visible()
     expect(score).to_contain_text(re.compile(r"Total\s*46"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 
 PROMPT = re.compile(r"(?:Seat \d+>|which pair\?|which number\?|Which way round, 1 to (\d+)\?|\[yes/no\]) $")
-DIE = re.compile(r"^  (\d)  .* \(([\w-]+)\): cells: (\d+), (must|may) be drawn$", re.MULTILINE)
+DIE = re.compile(r"^  (\d)  .* \(([\w-]+)\): (\d+) cells?, (must|may) be drawn$", re.MULTILINE)
 ALSO = re.compile(r"^Also: ([\w ]+) \(", re.MULTILINE)
 LISTED = re.compile(r"\b(\d+): \S{4}")
 MOST_LINES = 1000

@@ -59,14 +59,14 @@ def test_bots_are_a_table_for_people_in_their_language(inkrail: Call) -> None:
 def test_a_bot_of_ones_own_is_checked(inkrail: Call, own: str) -> None:
     answer = inkrail("bots", "--check", f"{own}:Mine")
     assert answer.status == 0
-    assert "base: good\n" in answer.out
+    assert "Base game: good\n" in answer.out
     assert answer.out.count(": good\n") == answer.out.count("\n") == 13
 
 
 def test_what_a_bot_does_wrong_is_told_for_each_ruleset(inkrail: Call, own: str) -> None:
     answer = inkrail("bots", "--check", f"{own}:Quitter")
     assert answer.status == 1
-    assert "base: bot.illegal: The bot mine did what the rules do not allow" in answer.out
+    assert "Base game: bot.illegal: The bot mine did what the rules do not allow" in answer.out
     told = last(inkrail("bots", "--check", f"{own}:Quitter", "--json").out)["problems"]
     assert isinstance(told, list)
     assert told[0]["code"] == "bot.illegal"
@@ -104,7 +104,7 @@ def test_two_bots_are_compared_in_a_table(inkrail: Call) -> None:
         "river",
     )
     assert answer.status == 0
-    assert "river, games: 2" in answer.out
+    assert "River, 2 games, 1 seat, seed " in answer.out
     assert "Difference: +0.00, with 95 % confidence from +0.00 to +0.00\n" in answer.out
 
 

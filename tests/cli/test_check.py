@@ -60,11 +60,11 @@ def test_expansions_refuse_with_codes_of_their_own(
     [
         ("en", "Board 2: not legal, line 3: placement.unconnected: In D4 no side of highway-straight joins"),
         ("es", "Tablero 2: no válido, línea 3: placement.unconnected: En D4 ningún lado de highway-straight"),
-        ("de", "Plan 2: nicht regelgerecht, Zeile 3: placement.unconnected: In D4 schließt keine Seite von"),
+        ("de", "Tafel 2: nicht regelgerecht, Zeile 3: placement.unconnected: In D4 schließt keine Seite von"),
     ],
 )
 def test_people_are_told_what_is_wrong_in_three_languages(inkrail: Call, language: str, said: str) -> None:
     board = "highway-straight B1 H.H.\n---\nhighway-straight D4 H.H.\n"
     legal, illegal = inkrail("check", "board.txt", "--lang", language, board=board).out.splitlines()
-    assert legal in ("Board 1: legal.", "Tablero 1: válido.", "Plan 1: regelgerecht.")
+    assert legal in ("Board 1: legal.", "Tablero 1: válido.", "Tafel 1: regelgerecht.")
     assert illegal.startswith(said)

@@ -52,9 +52,9 @@ def test_a_piece_of_another_ruleset_is_refused(inkrail: Call) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Board 1, special-hhhh, legal placements: 6"),
-        ("es", "Tablero 1, special-hhhh, colocaciones válidas: 6"),
-        ("de", "Plan 1, special-hhhh, erlaubte Lagen: 6"),
+        ("en", "Board 1, highway crossing: 6 legal placements"),
+        ("es", "Tablero 1, cruce de carreteras: 6 colocaciones válidas"),
+        ("de", "Tafel 1, Straßenkreuzung: 6 erlaubte Lagen"),
     ],
 )
 def test_people_get_a_list(inkrail: Call, language: str, said: str) -> None:

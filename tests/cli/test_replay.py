@@ -78,7 +78,7 @@ def test_a_game_that_is_not_over_has_no_winners(inkrail: Call) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "Winning seats: "), ("es", "Ganan los puestos: "), ("de", "Es gewinnt Platz: ")],
+    [("en", "Winning seats: "), ("es", "Ganan los asientos: "), ("de", "Gewonnen hat Platz: ")],
 )
 def test_people_get_a_sheet_for_each_seat(inkrail: Call, language: str, said: str) -> None:
     answer = inkrail("replay", "board.txt", "--lang", language, board=finished(seats=2))

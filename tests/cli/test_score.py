@@ -122,8 +122,8 @@ def test_s8_the_table_chooses_what_networks_are_worth(inkrail: Call) -> None:
 def test_people_get_a_table(inkrail: Call) -> None:
     lines = inkrail("score", "board.txt", board=S7).out.splitlines()
     rows = [line.split() for line in lines if line.strip()]
-    assert rows[0] == ["Board", "1:", "base", "Points"]
-    assert ["Network", "exits:", "6", "20"] in rows
+    assert rows[0] == ["Board", "1:", "Base", "game", "Points"]
+    assert ["Network", "6", "exits", "20"] in rows
     assert ["Errors", "5", "-5"] in rows
     assert rows[-1] == ["Total", "46"]
 

@@ -17,7 +17,7 @@ UNDERGROUND = "rules: underground\nsurface:\nhighway-straight B1 H.H.\nundergrou
 
 def test_a_board_is_drawn_with_its_errors(inkrail: Call) -> None:
     lines = inkrail("show", "board.txt", board=S7).out.splitlines()
-    assert lines[0] == "Board 1: base, points: 46"
+    assert lines[0] == "Board 1: Base game, 46 points"
     assert lines[1].split() == [*"ABCDEFG"]
     assert sum(line.count("✗") for line in lines) == 5
     assert sum(line.count("■") for line in lines) == 7
@@ -26,7 +26,11 @@ def test_a_board_is_drawn_with_its_errors(inkrail: Call) -> None:
 def test_every_board_of_a_file_is_drawn(inkrail: Call) -> None:
     answer = inkrail("show", "-", stdin=f"{S7}---\n---\nrules: river\nriver-curve A1 W..W\n")
     titles = [line for line in answer.out.splitlines() if line.startswith("Board")]
-    assert titles == ["Board 1: base, points: 46", "Board 2: base, points: 0", "Board 3: river, points: 4"]
+    assert titles == [
+        "Board 1: Base game, 46 points",
+        "Board 2: Base game, 0 points",
+        "Board 3: River, 4 points",
+    ]
 
 
 def test_a_piece_shows_where_it_may_go(inkrail: Call) -> None:
@@ -83,9 +87,9 @@ def test_further_pictures_get_numbers(inkrail: Call) -> None:
 
 def test_json_holds_the_drawing(inkrail: Call) -> None:
     one, two = inkrail("show", "board.txt", "--json", board=f"{S7}---\n").objects
-    assert one["title"] == "Board 1: base, points: 46"
+    assert one["title"] == "Board 1: Base game, 46 points"
     assert str(one["text"]).count("■") == 7
-    assert two["title"] == "Board 2: base, points: 0"
+    assert two["title"] == "Board 2: Base game, 0 points"
 
 
 @pytest.mark.parametrize(
@@ -145,8 +149,8 @@ def test_a_drafted_record_shows_the_star_and_the_next_start_player(inkrail: Call
     assert lines[4] == "Next start player: Seat 1"
     titles = [line for line in lines[5:] if line.startswith("Seat")]
     assert titles == [
-        "Seat 1 (next start player), points: 0",
-        "Seat 2, points: 0",
-        "Seat 3 (star), points: 0",
+        "Seat 1 (next start player), 0 points",
+        "Seat 2, 0 points",
+        "Seat 3 (star), 0 points",
     ]
     assert titles[2] in Path("seat-3.svg").read_text()

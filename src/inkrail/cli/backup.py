@@ -28,4 +28,6 @@ def backup(
     place = database or read_settings(os.environ).database_address
     copied = asyncio.run(copy(place, to=file))
     told = file if "://" not in file else file.rpartition("@")[2]
-    print(ctx.obj.text("cli.backup.done", tables=copied.tables, rows=copied.rows, file=told))
+    tables = ctx.obj.text("cli.backup.tables", n=copied.tables)
+    rows = ctx.obj.text("cli.backup.rows", n=copied.rows)
+    print(ctx.obj.text("cli.backup.done", tables=tables, rows=rows, file=told))

@@ -12,6 +12,7 @@ from inkrail.cli.options import JsonAtTheEnd, Language
 from inkrail.cli.own_bots import look_here
 from inkrail.core.errors import Refusal
 from inkrail.i18n import Catalogue
+from inkrail.i18n.names import ruleset_name
 
 Checked = Annotated[str | None, typer.Option("--check", metavar="NAME", help="cli.option.check")]
 
@@ -52,7 +53,13 @@ def _check(name: str, *, voice: Catalogue, json: bool) -> int:
         found += problems
         if not json:
             said = " ".join(f"{problem.code}: {voice.refusal(problem)}" for problem in problems)
-            print(voice.text("cli.bots.checked", rules=rules, result=said or voice["cli.bots.good"]))
+            print(
+                voice.text(
+                    "cli.bots.checked",
+                    rules=ruleset_name(voice, rules),
+                    result=said or voice["cli.bots.good"],
+                )
+            )
     if json:
         told = [{"code": problem.code, **problem.params} for problem in found]
         print(notation.dumps({"bot": name, "problems": told}, ensure_ascii=False, separators=(",", ":")))

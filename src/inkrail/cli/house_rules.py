@@ -10,12 +10,6 @@ from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 
 
-def ruleset_name(ruleset: Ruleset, voice: Catalogue) -> str:
-    """A ruleset with its variants by their names."""
-    main, *variants = ruleset.name.split("+")
-    return " + ".join((voice[f"ruleset.{main}.name"], *(voice[f"variant.{name}.name"] for name in variants)))
-
-
 def house_rules(ruleset: Ruleset, voice: Catalogue) -> str:
     """The reading of the longest route and the values of networks, each with whether it is the usual one (S3, S8)."""
     agreed = (

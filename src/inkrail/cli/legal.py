@@ -21,6 +21,7 @@ from inkrail.cli.options import (
 )
 from inkrail.core.pieces import Piece
 from inkrail.i18n import Catalogue
+from inkrail.i18n.names import face_name
 from inkrail.rules import boardtext
 from inkrail.rules.boardtext import BoardText
 
@@ -57,8 +58,11 @@ def _print_placements(answer: Answer, *, board: int, voice: Catalogue) -> None:
     piece, lists = answer
     width = shutil.get_terminal_size().columns
     for name, placements in lists.items():
-        count = len(placements)
-        print(voice.text(f"cli.legal.{name}", board=board, piece=piece.name, count=count))
+        print(
+            voice.text(
+                f"cli.legal.{name}", board=board, piece=face_name(voice, piece.name), n=len(placements)
+            )
+        )
         # A placement is not torn apart at the end of a line.
         line = "   ".join(one.replace(" ", "\0") for one in placements)
         for part in textwrap.wrap(line, width - 2, break_on_hyphens=False):

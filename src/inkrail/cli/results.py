@@ -13,6 +13,7 @@ from inkrail.arena.comparison import Comparison
 from inkrail.arena.simulation import Simulation
 from inkrail.cli.tables import console
 from inkrail.i18n import Catalogue
+from inkrail.i18n.names import ruleset_name
 
 if TYPE_CHECKING:
     from inkrail.arena.speed import Speed
@@ -56,7 +57,11 @@ def print_speed(speed: Speed, *, voice: Catalogue) -> None:
 
 def _title(found: Simulation, voice: Catalogue) -> str:
     return voice.text(
-        "cli.simulate.title", rules=found.rules, games=found.games, seats=found.seats, seed=found.seed
+        "cli.simulate.title",
+        rules=ruleset_name(voice, found.rules),
+        games=voice.text("cli.simulate.games", n=found.games),
+        seats=voice.text("cli.simulate.seats", n=found.seats),
+        seed=found.seed,
     )
 
 

@@ -16,6 +16,7 @@ from inkrail.cli.options import (
     board_options,
 )
 from inkrail.core.score import ScoreSheet
+from inkrail.i18n.names import ruleset_name
 from inkrail.rules.boardtext import BoardText, position_of
 
 
@@ -39,9 +40,8 @@ def score(
     from inkrail.cli.tables import print_sheet  # noqa: PLC0415 - programs that ask for JSON need no tables
 
     for number, (text, sheet) in enumerate(scored, start=1):
-        print_sheet(
-            sheet, title=ctx.obj.text("cli.board", board=number, ruleset=text.ruleset.name), voice=ctx.obj
-        )
+        name = ruleset_name(ctx.obj, text.ruleset.name)
+        print_sheet(sheet, title=ctx.obj.text("cli.board", board=number, ruleset=name), voice=ctx.obj)
 
 
 def _sheet(text: BoardText) -> ScoreSheet:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from inkrail.cli.boards import answers_of, piece_asked, print_objects
-from inkrail.cli.house_rules import draft_rules, house_rules, marks, ruleset_name, seat_name
+from inkrail.cli.house_rules import draft_rules, house_rules, marks, seat_name
 from inkrail.cli.options import (
     BoardOptions,
     Json,
@@ -27,6 +27,7 @@ from inkrail.cli.records import is_record, read_record, write_file
 from inkrail.cli.streams import open_input
 from inkrail.game.table import Table
 from inkrail.i18n import Catalogue
+from inkrail.i18n.names import ruleset_name
 from inkrail.render.text import Notes
 from inkrail.rules.boardtext import BoardText, position_of
 from inkrail.rules.dealing import Seat
@@ -86,7 +87,7 @@ def _pictures(file: str, options: BoardOptions, *, voice: Catalogue) -> Iterator
 
 def _seats(table: Table, *, voice: Catalogue) -> Iterator[Shown]:
     ruleset = table.ruleset
-    heading = (ruleset_name(ruleset, voice), house_rules(ruleset, voice), *draft_rules(table, voice))
+    heading = (ruleset_name(voice, ruleset.name), house_rules(ruleset, voice), *draft_rules(table, voice))
     for seat, state in zip(map(Seat, range(len(table.seats))), table.seats, strict=True):
         marked = ", ".join(marks(table, seat, voice))
         title = seat_name(seat, voice) + (f" ({marked})" if marked else "")
@@ -95,7 +96,7 @@ def _seats(table: Table, *, voice: Catalogue) -> Iterator[Shown]:
 
 
 def _board(text: BoardText, options: BoardOptions, *, voice: Catalogue) -> Shown:
-    shown = _shown(position_of(text), text.ruleset, title=text.ruleset.name, voice=voice)
+    shown = _shown(position_of(text), text.ruleset, title=ruleset_name(voice, text.ruleset.name), voice=voice)
     if text.piece is None and options.piece is None:
         return shown
     piece = piece_asked(text, options)
@@ -110,7 +111,7 @@ def _board(text: BoardText, options: BoardOptions, *, voice: Catalogue) -> Shown
 
 def _shown(position: Position, ruleset: Ruleset, *, title: str, voice: Catalogue) -> Shown:
     sheet = ruleset.score(position)
-    total = voice.text("cli.show.total", title=title, total=sheet.total)
+    total = voice.text("cli.show.total", title=title, n=sheet.total)
     return Shown(total, position, notes_of(position, ruleset, sheet=sheet))
 
 

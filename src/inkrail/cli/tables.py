@@ -33,4 +33,4 @@ def print_sheet(sheet: ScoreSheet, *, title: str, voice: Catalogue) -> None:
 
 
 def _counted(line: ScoreLine, voice: Catalogue) -> str:
-    return voice.text("cli.score.exits", count=line.value) if line.name == "network" else str(line.value)
+    return voice.text("cli.score.exits", n=line.value) if line.name == "network" else str(line.value)

@@ -2,22 +2,22 @@
 
 import type { SheetView, View } from '../generated/wire';
 import { say } from '../text/messages.svelte';
-import { figure, lineName, rulesetName } from '../text/names';
+import { lineName, rulesetName } from '../text/names';
 
 /** Who won, and why. */
 export function outcome(view: View): string {
   const { seats, winners } = view;
   const best = Math.max(...seats.map((seat) => seat.total));
   const names = winners.map((seat) => seats[seat]?.name ?? '').join(say('web.and'));
-  if (seats.length === 1) return say('web.end.alone', { total: figure(best) });
-  if (winners.length > 1) return say('web.end.shared', { names, total: figure(best) });
+  if (seats.length === 1) return say('web.end.alone', { n: best });
+  if (winners.length > 1) return say('web.end.shared', { names, n: best });
   const equal = seats.filter((seat) => seat.total === best);
-  if (equal.length === 1) return say('web.end.wins', { names, total: figure(best), ahead: best - secondBest(view) });
+  if (equal.length === 1) return say('web.end.wins', { names, n: best, ahead: best - secondBest(view) });
   const fewest = Math.min(...equal.map((seat) => seat.sheet.errors));
   const byErrors = equal.filter((seat) => seat.sheet.errors === fewest).length === 1;
   return say(byErrors ? 'web.end.wins_by_errors' : 'web.end.wins_by_seat', {
     names,
-    total: figure(best),
+    n: best,
     errors: fewest,
   });
 }
@@ -53,7 +53,8 @@ export function shareText(view: View, seat: number, link: string): string {
     return [`${lineName(name)} ${points < 0 ? say('web.end.minus', { points: -points }) : points}`];
   });
   const game = rulesetName(view.ruleset);
-  const total = own.total < 0 ? say('web.end.minus', { points: -own.total }) : own.total;
-  const told = say('web.end.share_text', { ruleset: game, total, parts: parts.join(', '), link });
+  const size = say('web.end.alone', { n: Math.abs(own.total) });
+  const points = own.total < 0 ? say('web.end.minus', { points: size }) : size;
+  const told = say('web.end.share_text', { ruleset: game, points, parts: parts.join(', '), link });
   return view.seats.length > 1 ? `${outcome(view)}. ${told}` : told;
 }

@@ -28,6 +28,6 @@ export function describeCell(
     parts.push(say(seen.glow === 'erase' ? 'web.cell.erases' : 'web.cell.fits', { piece: seen.inHand }));
   if (seen.other) parts.push(say('web.cell.other', { piece: pieceName(seen.other.piece) }));
   const wrong = seen.errors?.filter((place) => place.startsWith(cell)).length ?? 0;
-  if (wrong) parts.push(say('web.cell.errors', { count: wrong }));
+  if (wrong) parts.push(say('web.cell.errors', { n: wrong }));
   return `${cell}: ${parts.join('; ')}`;
 }

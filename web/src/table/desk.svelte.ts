@@ -74,10 +74,8 @@ export class Desk {
       this.key = isSame ? null : item.key;
       this.cell = null;
       this.note = null;
-      const count = this.targets.size;
-      announcer.say(
-        isSame ? say('web.play.put_down') : say('web.play.in_hand', { piece: pieceName(item.piece), count }),
-      );
+      const n = this.targets.size;
+      announcer.say(isSame ? say('web.play.put_down') : say('web.play.in_hand', { piece: pieceName(item.piece), n }));
       return;
     }
     this.key = null;
@@ -221,7 +219,7 @@ export class Desk {
     const left = view.must_draw.map(pieceName);
     if (code === 'round.dice_left')
       return left.length > MOST_NAMED
-        ? say('web.play.dice_left', { count: left.length })
+        ? say('web.play.dice_left', { n: left.length })
         : say('web.play.still_to_draw', { pieces: left.join(', ') });
     const hasLava = this.dice.some((item) => item.piece.startsWith('lava') && item.state === 'ready');
     return code === 'lava.must_draw' && hasLava ? say('web.play.lava_die') : refusalText(code);

@@ -19,6 +19,16 @@ export function rulesetSummary(ruleset: string): string {
   return lookUp(`ruleset.${ruleset}.summary`) ?? '';
 }
 
+export function boardName(board: string): string {
+  return lookUp(`board.${board}`) ?? board;
+}
+
+/** A choice such as `direction up` in words. */
+function stepName(step: string): string {
+  const [verb = '', argument = ''] = step.split(' ');
+  return lookUp(`step.${verb}`, { argument: pieceName(argument) }) ?? step;
+}
+
 export function lineName(name: string): string {
   return lookUp(`score.${name}`) ?? lookUp(`web.line.${name}`) ?? name;
 }
@@ -47,14 +57,21 @@ export function duration(seconds: number): string {
   return format.format(seconds / length);
 }
 
-const PIECE_PARAMS = ['piece', 'pieces'];
+const NAMED: Record<string, (code: string) => string> = {
+  piece: pieceName,
+  pieces: (codes) => codes.split(', ').map(pieceName).join(', '),
+  roll: (codes) => codes.split(' ').map(pieceName).join(', '),
+  ruleset: rulesetName,
+  board: boardName,
+  step: stepName,
+};
 
-/** The sentence of a refusal: codes and pieces in the parameters get their names. */
+/** The sentence of a refusal; codes in its parameters, such as those of pieces, get their names. */
 export function refusalText(code: string, params: Params = {}): string {
   const named: Params = { ...params };
-  for (const name of PIECE_PARAMS) {
+  for (const [name, nameOf] of Object.entries(NAMED)) {
     const value = named[name];
-    if (typeof value === 'string') named[name] = value.split(', ').map(pieceName).join(', ');
+    if (typeof value === 'string') named[name] = nameOf(value);
   }
   return lookUp(`web.error.${code}`, named) ?? lookUp(`error.${code}`, named) ?? say('web.error_unknown', { code });
 }

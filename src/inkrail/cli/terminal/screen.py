@@ -20,6 +20,7 @@ from inkrail.core.score import ScoreSheet
 from inkrail.game.table import Phase, Table
 from inkrail.game.view import View
 from inkrail.i18n import Catalogue
+from inkrail.i18n.names import face_name
 from inkrail.render.text import Notes, row_text
 from inkrail.rules.position import Choice, Drawing
 
@@ -73,7 +74,7 @@ class Screen:
             self.say("terminal.no_others")
         for other in view.others:
             sheet = view.ruleset.score(other.position)
-            self.headline("terminal.other", seat=other.seat + 1, total=sheet.total)
+            self.headline("terminal.other", seat=other.seat + 1, n=sheet.total)
             notes = notes_of(other.position, view.ruleset, sheet=sheet)
             print(
                 picture(other.position, notes=notes, beside=_columns_fit(other.position.boards, self.width))
@@ -101,7 +102,7 @@ class Screen:
 
     def _about(self, item: Item, view: View) -> str:
         name = f"{self.voice[f'piece.{item.piece.name}']} ({item.piece.name})"
-        fits = self.voice.text("terminal.fits", count=item.cells.bit_count())
+        fits = self.voice.text("terminal.fits", n=item.cells.bit_count())
         if not item.cells:
             return f"{name}: {self.voice['terminal.fits_nowhere']}"
         duty = "terminal.must" if item.is_die and item.piece in view.must_draw else "terminal.may"
@@ -125,16 +126,19 @@ class Screen:
         extras = [item for item in items_of(view).values() if not item.is_die]
         self._row([item.piece for item in extras], [item.label for item in extras])
         for item in extras:
-            verb = (
-                "" if item.piece.role is Role.SPECIAL else f"{self.voice[f'verb.{item.options[0].verb}']}: "
-            )
-            print(f"  {item.label}  {verb}{self._about(item, view)}")
+            print(f"  {item.label}  {self._verb(item)}{self._about(item, view)}")
         for piece in view.ruleset.specials:
             if piece.name in view.position.crossed_off:
                 label, name = special_label(view, piece), self.voice[f"piece.{piece.name}"]
                 self.say("terminal.crossed_off", label=label, piece=name)
         for name, count in view.ruleset.left(view.position).items():
-            print("  " + self.voice.text(f"left.{name}", count=count))
+            print("  " + self.voice.text(f"left.{name}", n=count))
+
+    def _verb(self, item: Item) -> str:
+        """What is done with an item, where neither its role nor its name says it."""
+        verb = self.voice[f"verb.{item.options[0].verb}"] if item.options else ""
+        is_plain = item.piece.role is Role.SPECIAL or verb == self._name(item.piece.name)
+        return "" if is_plain else f"{verb}: "
 
     def _row(self, pieces: Sequence[Piece], labels: Sequence[str]) -> None:
         self._tiles([piece.tile(piece.sides) for piece in pieces], labels)
@@ -190,7 +194,7 @@ class Screen:
 
     def _name(self, face: str) -> str:
         """What a face of a die is called."""
-        return self.voice.get(f"piece.{face}") or self.voice.get(f"face.{face}", face)
+        return face_name(self.voice, face)
 
     def starter(self, view: View) -> None:
         """Who chooses first when dice are chosen again (D6)."""
@@ -225,7 +229,7 @@ class Screen:
             if after.points(name) != before.points(name)
         ]
         told = f": {', '.join(changed)}" if changed else ""
-        total = self.voice.text("terminal.total", total=after.total)
+        total = self.voice.text("terminal.total", n=after.total)
         console().print(Text(f"{total} ({after.total - before.total:+}){told}", style="bold"))
 
     def score(self, view: View, line: int | None = None) -> None:

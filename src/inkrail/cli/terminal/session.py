@@ -21,6 +21,7 @@ from inkrail.game.record import Act, Entry, Record, Roll, step
 from inkrail.game.table import Phase, Table
 from inkrail.game.view import View, view
 from inkrail.i18n import Catalogue
+from inkrail.i18n.names import named_refusal
 from inkrail.rules.dealing import Seat
 
 ReadLine = Callable[[str], str | None]
@@ -131,7 +132,7 @@ class Session:
             for action in actions:
                 self._enter(Act(seat, action))
         except Refusal as refusal:
-            self.screen.warn(self.voice.refusal(refusal))
+            self.screen.warn(named_refusal(self.voice, refusal))
             return False
         return True
 
@@ -172,7 +173,7 @@ class Session:
             if sys.stdin.isatty():
                 self._ask(seen, "terminal.press_enter")
             self.screen.clear()
-        told = {"round": seen.round_, "rounds": self.table.ruleset.rounds, "total": seen.sheet.total}
+        told = {"round": seen.round_, "rounds": self.table.ruleset.rounds, "n": seen.sheet.total}
         self.screen.headline("terminal.turn", seat=seat + 1, **told)
         self.screen.starter(seen)
         self.screen.faces(seen)
@@ -194,7 +195,7 @@ class Session:
         try:
             actions = self.reader.actions(typed, seen, table=self.table)
         except Refusal as refusal:
-            self.screen.warn(self.voice.refusal(refusal))
+            self.screen.warn(named_refusal(self.voice, refusal))
             return
         if actions and self._try(seat, actions) and not isinstance(actions[-1], Done):
             after = view(self.table, seat)
