@@ -2,8 +2,10 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import PdfMargins, expect
 from tests.browser.conftest import Visit
+
+MARGINS: PdfMargins = {"top": "10mm", "right": "10mm", "bottom": "10mm", "left": "10mm"}
 
 # The booklets' end board (S7).
 END_BOARD = """highway-straight B1 H.H.|railway-straight D1 R.R.|overpass E1 HRHR|railway-straight A2 .R.R|overpass B2 HRHR
@@ -44,33 +46,78 @@ def test_a_board_can_be_drawn_turned_and_erased(visit: Visit) -> None:
     expect(text).to_have_value("")
 
 
-def test_a_line_that_cannot_be_read_is_named(visit: Visit) -> None:
+def test_lines_that_cannot_be_read_are_all_named_and_clear_the_score(visit: Visit) -> None:
+    page = visit("/score")
+    text = page.get_by_role("textbox", name=re.compile("The board as text"))
+    score = page.get_by_role("group", name="Score")
+    text.fill("highway-straight B1 H.H.\n")
+    expect(score).to_be_visible()
+    text.fill("highway-straight B1 H.H.\nsomething else\noverpass Z9 HRHR\n")
+    expect(page.get_by_role("alert").get_by_role("listitem")).to_contain_text(["Line 2:", "Line 3:"])
+    expect(score).to_be_hidden()
+
+
+def test_s3_a_board_is_scored_by_the_reading_of_its_game_or_the_one_chosen(visit: Visit) -> None:
     page = visit("/score")
     page.get_by_role("textbox", name=re.compile("The board as text")).fill(
-        "highway-straight B1 H.H.\nsomething else\n"
+        "highway-t A4 HH.H\nhighway-curve A3 .HH.\nhighway-curve B3 ..HH\nhighway-curve B4 H..H\n"
     )
-    expect(page.get_by_role("alert")).to_contain_text("Line 2:")
+    highway = page.get_by_role("group", name="Score").get_by_role(
+        "button", name=re.compile("Longest highway")
+    )
+    expect(highway).to_contain_text("4")
+    page.get_by_role("checkbox", name="Draft").check()
+    expect(highway).to_contain_text("5")
+    page.get_by_role("combobox", name="Longest route").select_option("cells")
+    expect(highway).to_contain_text("4")
 
 
-def test_the_dice_roller_shows_each_round_of_the_game(visit: Visit) -> None:
+def test_the_dice_roller_ends_with_the_last_round(visit: Visit) -> None:
     page = visit("/dice")
     page.get_by_role("combobox", name="Game").select_option("lava")
     page.get_by_role("button", name="Roll").click()
-    expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
+    expect(page.get_by_text("Round 1 of 6", exact=True)).to_be_visible()
     expect(page.get_by_role("figure")).to_have_count(6)
-    page.get_by_role("button", name="Next round").click()
-    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    for number in range(2, 7):
+        page.get_by_role("button", name="Next round").click()
+        expect(page.get_by_text(f"Round {number} of 6", exact=True)).to_be_visible()
+    expect(page.get_by_text("The game is over")).to_be_visible()
+    expect(page.get_by_role("button", name="Next round")).to_be_hidden()
+    page.get_by_role("button", name="New game").click()
+    expect(page.get_by_role("button", name="Roll")).to_be_visible()
+
+
+def test_d2_the_dice_roller_lays_out_pairs_and_the_common_dice(visit: Visit) -> None:
+    page = visit("/dice")
+    page.get_by_role("combobox", name="Game").select_option("river")
+    page.get_by_role("checkbox", name="Draft").check()
+    page.get_by_role("combobox", name="Players").select_option("3")
+    page.get_by_role("button", name="Roll").click()
+    pairs = page.get_by_role("group", name=re.compile("^Pair"))
+    expect(pairs).to_have_count(6)
+    expect(pairs.first.get_by_role("figure")).to_have_count(2)
+    expect(page.get_by_role("figure")).to_have_count(14)
+    expect(page.get_by_text(re.compile("drawn by lot"))).to_be_visible()
 
 
 def test_sheets_are_printed_one_for_each_player_with_dice_if_wished(visit: Visit) -> None:
     page = visit("/print")
     page.get_by_role("combobox", name="Game").select_option("underground")
     page.get_by_role("combobox", name="Players").select_option("3")
-    expect(page.get_by_role("region", name=re.compile("^Sheet"))).to_have_count(3)
+    page.get_by_role("combobox", name="Points for networks").select_option("manual")
+    sheets = page.get_by_role("region", name=re.compile("^Sheet"))
+    expect(sheets).to_have_count(3)
     expect(page.get_by_role("img", name="nothing drawn")).to_have_count(6)
+    points = sheets.first.get_by_role("row", name=re.compile("^Points"))
+    expect(points.first).to_have_text(re.compile(r"Points\s*1\s*3\s*6\s*10\s*15\s*20"))
+    for text in ("Results drawn once more", "Each cell counts once", "Longest pipeline", "The dice"):
+        expect(sheets.first.get_by_text(text).last).to_be_visible()
+    expect(sheets.first.get_by_role("img", name="pipe over subway")).to_be_visible()
     page.get_by_role("checkbox", name=re.compile("dice of a whole game")).check()
     expect(page.get_by_role("heading", name="The dice, round by round")).to_be_visible()
     expect(page.get_by_role("listitem")).to_have_count(14)
     page.emulate_media(media="print")
     expect(page.get_by_role("heading", name="Printable sheets")).to_be_hidden()
     expect(page.get_by_role("region", name="Sheet 1")).to_be_visible()
+    # A page for each board, and the dice after them.
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4", margin=MARGINS))) == 7

@@ -15,7 +15,16 @@ from inkrail.core.cells import CELLS, parse_cell
 from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement
-from inkrail.rules.boardtext import MAX_BYTES, BoardText, Line, check, legal, position_of, read_boards
+from inkrail.rules.boardtext import (
+    MAX_BYTES,
+    BoardText,
+    Line,
+    check,
+    legal,
+    position_of,
+    read_boards,
+    unreadable,
+)
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
@@ -320,3 +329,37 @@ def test_legal_lists_exactly_what_check_accepts(board: Board, piece: Piece) -> N
     tried = [Placement(tile, cell) for tile in piece.tiles for cell in CELLS]
     accepted_now = [f"{one.cell} {one.tile.text}" for one in tried if check(text(*drawn, one)) is None]
     assert listed == sorted(accepted_now)
+
+
+def unreadable_lines(text: str) -> list[tuple[int, str]]:
+    found = unreadable(BytesIO(text.encode()), ruleset=lambda name: parse_ruleset(name or "base"))
+    return [(line.line, line.code) for line in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"{TILE}\n---\nnonsense", []),
+        (f"one\n{TILE}\ntwo words\n{TILE}\n", [(1, "text.syntax"), (3, "text.syntax"), (4, "placement.occupied")]),
+        (f"one\nrules: chess\n{TILE}\noverpass Z9 HRHR", [(1, "text.syntax"), (2, "ruleset.unknown")]),
+        (f"rules: underground\n{TILE}\nsurface:\n{TILE}\nthere:\n", [(2, "text.syntax"), (5, "text.syntax")]),
+        ("rules: underground\nunderground:\npipe-t B1 HHH.\noverpass B2 HRHR\n",
+         [(3, "sides.not_an_orientation"), (4, "piece.wrong_board")]),
+    ],
+)  # fmt: skip
+def test_every_line_that_cannot_be_read_is_told(text: str, found: list[tuple[int, str]]) -> None:
+    assert unreadable_lines(text) == found
+    if found:
+        assert refusal(text) in found
+
+
+@given(
+    st.lists(st.sampled_from([TILE, "x", "overpass B1 HRHR", "surface:", "rules: lake", "lake-1 C3 L..."]))
+)
+def test_a_text_has_unreadable_lines_exactly_where_reading_it_is_refused(chosen: list[str]) -> None:
+    text = "\n".join(chosen)
+    found = unreadable_lines(text)
+    if found:
+        assert refusal(text) in found
+    else:
+        assert positions(text)

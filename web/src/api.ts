@@ -7,7 +7,8 @@ export class Refused extends Error {
   constructor(
     readonly code: string,
     readonly params: Record<string, unknown> = {},
-    readonly line: number | null = null,
+    /** Every line of a text that cannot be read. */
+    readonly lines: readonly wire.LineProblem[] = [],
   ) {
     super(code);
   }
@@ -24,7 +25,7 @@ async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   }
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as wire.Problem | null;
-  throw new Refused(problem?.code ?? 'server.failed', problem?.params ?? {}, problem?.line ?? null);
+  throw new Refused(problem?.code ?? 'server.failed', problem?.params ?? {}, problem?.lines ?? []);
 }
 
 function post<T>(path: string, body: unknown, token?: string): Promise<T> {
@@ -56,8 +57,10 @@ export const api = {
     if (!answer?.ok) throw new Refused(answer ? 'server.failed' : OFFLINE);
     return answer.text();
   },
-  dice: (rules: string, round: number) =>
-    request<wire.DiceRoll>(`/api/dice?rules=${encodeURIComponent(rules)}&round=${round}`),
+  dice: (rules: string, round: number, seats: number | null) =>
+    request<wire.DiceRoll>(
+      `/api/dice?rules=${encodeURIComponent(rules)}&round=${round}${seats === null ? '' : `&seats=${seats}`}`,
+    ),
   score: (body: wire.ScoreBody) => post<wire.ScoreResult>('/api/score', body),
   daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { 'x-browser': browser } }),
   tryDaily: (date: string, body: wire.DailyTry) => post<wire.DailyGiven>(`/api/daily/${date}`, body),

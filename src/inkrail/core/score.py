@@ -17,7 +17,7 @@ class Values(Enum):
     MANUAL = "manual"
 
 
-_MOST = 12
+MOST_EXITS = 12
 _TABLES = {
     Values.OFFICIAL: (0, 0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 45),
     Values.MANUAL: (0, 0, 1, 3, 6, 10, 15, 20, 20, 20, 20, 20, 20),
@@ -26,7 +26,7 @@ _TABLES = {
 
 def network_points(exits: int, values: Values) -> int:
     """What a network of so many exits is worth; more than 12 count as 12."""
-    return _TABLES[values][min(exits, _MOST)]
+    return _TABLES[values][min(exits, MOST_EXITS)]
 
 
 class ScoreLine(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from inkrail.core.cells import CELLS, parse_cell
+from inkrail.core.cells import CELLS, Cell, parse_cell
 from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement
@@ -91,36 +91,54 @@ def _check_shape(words: list[str], number: int) -> None:
 
 
 def _parse(raw: list[_Words], *, ruleset: Callable[[str | None], Ruleset], end: int) -> BoardText:
+    rules, piece = _parse_headers(raw, ruleset=ruleset)
+    lines: list[Line] = []
+    for line in _parse_lines(raw, rules):
+        if isinstance(line, TextRefusal):
+            raise line
+        lines.append(line)
+    return BoardText(rules, tuple(lines), piece, end)
+
+
+def _parse_headers(
+    raw: list[_Words], *, ruleset: Callable[[str | None], Ruleset]
+) -> tuple[Ruleset, Piece | None]:
     headers = {words[0]: (number, words[1]) for number, words in raw if words[0] in _HEADERS}
     number, name = headers.get("rules:", (1, None))
     try:
         rules = ruleset(name)
         number, wanted = headers.get("piece:", (1, None))
-        piece = find_piece(wanted, rules) if wanted else None
+        return rules, find_piece(wanted, rules) if wanted else None
     except Refusal as refusal:
         raise TextRefusal(refusal.code, line=number, **refusal.params) from None
-    body = [(number, words) for number, words in raw if words[0] not in _HEADERS]
-    return BoardText(rules, tuple(_parse_lines(body, rules)), piece, end)
 
 
-def _parse_lines(raw: list[_Words], rules: Ruleset) -> Iterator[Line]:
+def _parse_lines(raw: list[_Words], rules: Ruleset) -> Iterator[Line | TextRefusal]:
+    """Each tile's line, or why it cannot be read."""
     names = [layout.name for layout in rules.layouts]
     section = 0 if len(names) == 1 else None
     for number, words in raw:
+        if words[0] in _HEADERS:
+            continue
         if words[0].endswith(":"):
             if words[0][:-1] not in names or (len(names) == 1 and names[0] == "surface"):
-                raise TextRefusal("text.syntax", line=number, text=words[0])
-            section = names.index(words[0][:-1])
-            continue
-        if section is None:
-            raise TextRefusal("text.syntax", line=number, text=" ".join(words))
-        try:
+                yield TextRefusal("text.syntax", line=number, text=words[0])
+            else:
+                section = names.index(words[0][:-1])
+        elif section is None:
+            yield TextRefusal("text.syntax", line=number, text=" ".join(words))
+        else:
             yield _parse_line(words, rules, section=section, number=number)
-        except Refusal as refusal:
-            raise TextRefusal(refusal.code, line=number, **refusal.params) from None
 
 
-def _parse_line(words: list[str], rules: Ruleset, *, section: int, number: int) -> Line:
+def _parse_line(words: list[str], rules: Ruleset, *, section: int, number: int) -> Line | TextRefusal:
+    try:
+        return _line_of(words, rules, section=section, number=number)
+    except Refusal as refusal:
+        return TextRefusal(refusal.code, line=number, **refusal.params)
+
+
+def _line_of(words: list[str], rules: Ruleset, *, section: int, number: int) -> Line:
     mark = words[3] if len(words) > 3 else ""
     modules = [module for module in rules.modules if mark in module.marks]
     if mark and not modules:
@@ -133,6 +151,42 @@ def _parse_line(words: list[str], rules: Ruleset, *, section: int, number: int) 
     if mark and not any(module.bears(placement, mark) for module in modules):
         raise Refusal("mark.not_allowed", mark=mark, piece=piece.name)
     return Line(number, placement, mark)
+
+
+def unreadable(stream: BinaryIO, *, ruleset: Callable[[str | None], Ruleset]) -> tuple[TextRefusal, ...]:
+    """Why each line of the first board that cannot be scored cannot, in their order; none where all can."""
+    refusals: list[TextRefusal] = []
+    raw: list[_Words] = []
+    for number, line in enumerate(stream, start=1):
+        try:
+            words = _words(line, number)
+            if words == [_SEPARATOR]:
+                break
+            if words:
+                _check_shape(words, number)
+                raw.append((number, words))
+        except TextRefusal as refusal:
+            refusals.append(refusal)
+    try:
+        rules, _ = _parse_headers(raw, ruleset=ruleset)
+    except TextRefusal as refusal:
+        refusals.append(refusal)
+    else:
+        refusals += _unreadable_lines(raw, rules)
+    return tuple(sorted(refusals, key=lambda refusal: refusal.line))
+
+
+def _unreadable_lines(raw: list[_Words], rules: Ruleset) -> Iterator[TextRefusal]:
+    taken: set[tuple[int, Cell]] = set()
+    for line in _parse_lines(raw, rules):
+        if isinstance(line, TextRefusal):
+            yield line
+        else:
+            tile, cell = line.placement
+            place = rules.board_for(tile.piece), cell
+            if place in taken:
+                yield TextRefusal("placement.occupied", line=line.number, cell=cell, piece=tile.piece.name)
+            taken.add(place)
 
 
 def find_piece(name: str, rules: Ruleset) -> Piece:

@@ -155,23 +155,39 @@ class DieInfo(TypedDict):
     board: int
 
 
+class ScoreLineInfo(TypedDict):
+    """A line of the score sheet and the number of its board."""
+
+    name: str
+    board: int
+
+
 class RulesetInfo(TypedDict):
-    """A ruleset that tables may choose."""
+    """A ruleset that tables may choose.
+
+    `longest` is its usual reading of the longest route, `variant_longest` that of each variant; `limits` says how often
+    in a game something optional may be drawn; `start` is what is drawn before the first round.
+    """
 
     name: str
     variants: list[str]
     rounds: int
     longest: str
+    variant_longest: dict[str, str]
+    lines: list[ScoreLineInfo]
+    limits: dict[str, int]
+    start: list[str]
     boards: list[LayoutInfo]
     pieces: list[PieceInfo]
     dice: list[DieInfo]
 
 
 class RulesetList(TypedDict):
-    """All rulesets, in the order they are offered."""
+    """All rulesets, in the order they are offered; `network_points` are the points of 0 to 12 exits by each table."""
 
     rulesets: list[RulesetInfo]
     most_seats: int
+    network_points: dict[str, list[int]]
 
 
 class BotInfo(TypedDict):
@@ -189,11 +205,19 @@ class BotList(TypedDict):
 
 
 class DiceRoll(TypedDict):
-    """Dice for a game on paper."""
+    """Dice for a game on paper.
+
+    In a drafted round `pairs` are to be chosen from and `common` belong to everybody, else all are common. `starter` is
+    the seat drawn by lot before the first drafted round, from 0; `rounds` says how many rounds the game has.
+    """
 
     rules: str
     round: int
-    faces: list[str]
+    rounds: int
+    board: str
+    pairs: list[list[str]]
+    common: list[str]
+    starter: int | None
 
 
 class CheckResult(TypedDict):
@@ -247,9 +271,18 @@ class Leaderboard(TypedDict):
     entries: list[LeaderboardEntry]
 
 
+class LineProblem(TypedDict):
+    """Why a line of a text was refused."""
+
+    code: str
+    params: Params
+    line: int
+
+
 class Problem(TypedDict):
-    """Why a request was refused. `line` belongs to texts."""
+    """Why a request was refused. `line` belongs to texts, and `lines` has every line that cannot be read."""
 
     code: str
     params: Params
     line: int | None
+    lines: list[LineProblem]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from inkrail.core.cells import Cell
 from inkrail.core.errors import Refusal, TextRefusal
@@ -39,10 +39,31 @@ def plain_params(params: Mapping[str, object]) -> Params:
     }
 
 
+class UnreadableText(TextRefusal):
+    """A text with lines that cannot be read: it is refused for the first, and names all."""
+
+    def __init__(self, lines: Sequence[TextRefusal]) -> None:
+        super().__init__(lines[0].code, line=lines[0].line, **lines[0].params)
+        self.lines = tuple(lines)
+
+
 def problem(refusal: Refusal) -> Problem:
     """A refusal as the body of an answer."""
-    line = refusal.line if isinstance(refusal, TextRefusal) else None
-    return {"code": refusal.code, "params": plain_params(refusal.params), "line": line}
+    lines = (
+        refusal.lines
+        if isinstance(refusal, UnreadableText)
+        else (refusal,)
+        if isinstance(refusal, TextRefusal)
+        else ()
+    )
+    return {
+        "code": refusal.code,
+        "params": plain_params(refusal.params),
+        "line": lines[0].line if lines else None,
+        "lines": [
+            {"code": line.code, "params": plain_params(line.params), "line": line.line} for line in lines
+        ],
+    }
 
 
 def status_of(refusal: Refusal) -> int:
