@@ -107,6 +107,12 @@ def test_a_sample_matches_what_was_printed(*, sample: str, output: str, good: bo
     assert doc_samples.matches(sample, output) is good
 
 
+def test_what_differs_from_run_to_run_stays_left_out_when_other_lines_are_renewed() -> None:
+    assert list(doc_samples.kept("a …\nb\n", "a 1\nc\n")) == ["a …\n", "c\n"]
+    assert list(doc_samples.kept("a …\n", "a 1\nb\n")) == ["a …\n", "b\n"]
+    assert list(doc_samples.kept("a …\nb\n", "a 1\n")) == ["a …\n", ""]
+
+
 def test_a_sample_that_is_wrong_is_renewed() -> None:
     page = "```text\n# board.txt\nhighway-straight B1 H.H.\n```\n\n```console\n$ inkrail check board.txt --json\n{}\n```\n"
     assert doc_samples.renewed(page) == page.replace("{}", '{"legal":true}')

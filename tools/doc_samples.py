@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, redirect_stdout
+from itertools import zip_longest
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -57,8 +58,16 @@ def rerun(block: str) -> str:
             output = f"{status}\n"
         else:
             status, output = call(words)
-        lines += [command, sample if matches(sample, output) else output]
+        lines += [command, *kept(sample, output)]
     return "".join(lines)
+
+
+def kept(sample: str, output: str) -> Iterator[str]:
+    """What was printed, but a line of the sample that says `…` where it still matches its line."""
+    for old, new in zip_longest(
+        sample.splitlines(keepends=True), output.splitlines(keepends=True), fillvalue=""
+    ):
+        yield old if new and matches(old, new) else new
 
 
 def call(words: list[str]) -> tuple[int, str]:
