@@ -67,7 +67,7 @@ postgres:
 
 test-slow: setup web chromium postgres ## random and kill tests at full length, the load, then the mutation run
 	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m "" --ignore tests/browser
-	$(PYTEST) tests/browser
+	$(PYTEST) -m "" tests/browser
 	$(BIN)/python -m benchmarks.server_load
 	$(MAKE) mutation
 

@@ -1,0 +1,129 @@
+"""What lies inside the window: the controls of a table, measured where a finger or an eye would meet them."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+NAME = "Wolfeschlegelsteinhausenbergerdorffwelch"
+"""As long as a name may be, without a place to break it."""
+Size = tuple[int, int]
+
+# Everything that can be pressed while a round is played, dice that only lie there, and the board.
+_MEASURE = """
+() => {
+  const wrong = [];
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth) wrong.push(`the page is ${page.scrollWidth} wide`);
+  if (page.scrollHeight > innerHeight) wrong.push(`the page is ${page.scrollHeight} high`);
+  const isShown = (one) => one.checkVisibility({visibilityProperty: true});
+  const nameOf = (one) => (one.getAttribute('aria-label') || one.textContent || '').trim().slice(0, 50);
+  const places = '.bar, .strip, .tray, .finish, .meteor, .pairs-panel, .typed';
+  const controls = [...document.querySelectorAll(places)].filter((one) => !one.closest('.table'))
+    .flatMap((one) => [...one.querySelectorAll('button, a, label, [role=img]')]).filter(isShown);
+  if (controls.length < 4) wrong.push(`only ${controls.length} controls are shown`);
+  const board = [...document.querySelectorAll('[role=grid]')].filter(isShown);
+  for (const one of [...controls, ...board]) {
+    const {left, top, right, bottom, width} = one.getBoundingClientRect();
+    const where = `${nameOf(one)} (${[left, top, right, bottom].map(Math.round)})`;
+    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+      wrong.push(`outside: ${where}`);
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (!hit || !one.contains(hit)) wrong.push(`covered or cut off: ${where}`);
+    // A die's badge may stand out.
+    if (one.matches('.button') && one.scrollWidth > one.clientWidth + 1) wrong.push(`too long: ${where}`);
+    if (board.includes(one) && width < 140) wrong.push(`too small: ${where}`);
+  }
+  return wrong;
+}
+"""
+_SCROLLS = """
+() => [...document.querySelectorAll('.play *')]
+  .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1)
+  .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY))
+  .map((one) => `scrolls: ${one.className} (${one.scrollHeight} in ${one.clientHeight})`)
+"""
+
+
+def out_of_reach(page: Page, size: Size, *, may_scroll: bool = False) -> list[str]:
+    """What cannot be seen or pressed in a window of this size, and what scrolls that should not."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    wrong: list[str] = page.evaluate(_MEASURE)
+    if not may_scroll:
+        wrong += page.evaluate(_SCROLLS)
+    return [f"{size[0]}x{size[1]} {one}" for one in wrong]
+
+
+def post(address: str, body: dict[str, Any]) -> Any:
+    request = urllib.request.Request(  # noqa: S310
+        address, json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+        return json.load(answer)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table and the token of its first seat."""
+
+    table: str
+    token: str
+
+
+def open_table(address: str, *, rules: str, people: int = 1, bots: int = 0, **more: Any) -> Opened:
+    """A table of people with the longest name, and bots; who opened it still has to begin."""
+    seats = [{"kind": "human"}] * people + [{"kind": "bot", "bot": "random"}] * bots
+    body = {"name": NAME, "rules": rules, "seats": seats, **more}
+    opened = post(f"{address}/api/tables", body)
+    for _ in range(people - 1):
+        post(f"{address}/api/tables/{opened['table']}/join", {"name": NAME})
+    return Opened(opened["table"], opened["token"])
+
+
+def sit_at(page: Page, address: str, *, rules: str, people: int = 1, bots: int = 0, **more: Any) -> None:
+    """Play at such a table in this browser, from the first seat."""
+    opened = open_table(address, rules=rules, people=people, bots=bots, **more)
+    seat = {"table": opened.table, "seat": 0, "token": opened.token, "rules": rules, "seen": 0}
+    page.evaluate("(seat) => localStorage.setItem('inkrail.seats', JSON.stringify([seat]))", seat)
+    page.goto(f"/t/{opened.table}")
+    if people > 1:
+        page.locator("main .big").click()
+    expect(page.locator(".play")).to_be_visible()
+
+
+def take_pairs(page: Page) -> None:
+    """Where dice are drafted, take two pairs."""
+    free = page.locator(".pair[aria-disabled=false]")
+    expect(free.first).to_be_visible()
+    name = free.first.get_attribute("aria-label") or ""
+    free.first.click()
+    # It is ours as soon as it has our name, and then it is the others' turn.
+    expect(page.locator(f'.pair[aria-label="{name}"]')).to_have_count(0)
+    free.first.click()
+    expect(page.locator(".pairs-panel")).to_be_hidden()
+
+
+def draw(page: Page, die: int) -> None:
+    """Take a die and draw it where it fits first, by keys that are the same in every language."""
+    item = page.locator(".tray .dice").first.locator(".die").nth(die)
+    if not re.search(r"\bready\b", item.get_attribute("class") or ""):
+        return
+    page.keyboard.press(str(die + 1))
+    expect(item).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Enter")
+    expect(item).to_have_class(re.compile(r"\bdrawn\b"))
+
+
+def end_round(page: Page) -> None:
+    """Draw what must be drawn and say so."""
+    for _ in range(2):
+        for die in range(page.locator(".tray .dice").first.locator(".die").count()):
+            if page.locator(".finish .done").get_attribute("aria-disabled") == "true":
+                draw(page, die)
+    page.keyboard.type("dd")
+    expect(page.locator(".finish .done")).to_have_attribute("aria-disabled", "true")
