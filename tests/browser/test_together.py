@@ -214,13 +214,13 @@ def test_a_watcher_sees_closed_rounds_only_and_may_not_draw(visit: Visit) -> Non
 
 def test_a_draft_is_picked_in_turn_and_played(visit: Visit) -> None:
     first = visit()
-    second = visit(open_table(first, rules="Lake", draft=True))
+    second = visit(open_table(first, rules="Meteor", draft=True))
     sit_down(second, name="Ben")
     first.get_by_role("button", name="Start the game").click()
     pages = {"Ana": first, "Ben": second}
     for page in pages.values():
         common = page.get_by_role("region", name="Pairs of dice").get_by_role("img", name="Common dice: ")
-        expect(common).to_have_accessible_name(re.compile("^Common dice: .*(lake|pier).* and .*(lake|pier)"))
+        expect(common).to_have_accessible_name(re.compile("^Common dice: .+ and [123]$"))
         expect(page.get_by_role("button", name=re.compile(r"^(Ana|Ben).*\(star\)")).first).to_be_visible()
     for _ in range(4):
         region = first.get_by_role("region", name="Pairs of dice")
@@ -234,7 +234,9 @@ def test_a_draft_is_picked_in_turn_and_played(visit: Visit) -> None:
             expect(first.get_by_role("button", name=re.compile("taken by"))).to_have_count(5 - left)
     for page in pages.values():
         player = Player(page)
-        expect(player.dice).to_have_count(6)
+        expect(page.get_by_role("group", name="The dice of this round").get_by_role("img")).to_have_count(6)
+        player.choose_meteor()
+        expect(player.dice).to_have_count(4)
         players = page.get_by_role("list", name="Players")
         expect(players.get_by_role("button", name=re.compile(r"\(next start player\)")).first).to_be_visible()
         page.get_by_text(re.compile("Next start player: (Ana|Ben)")).first.click()
