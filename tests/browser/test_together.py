@@ -123,7 +123,7 @@ def test_friends_at_a_real_table_type_the_dice_that_they_rolled(visit: Visit) ->
     agreed = [
         "Longest route: a junction counts each time it is passed (house rule)",
         "Networks: points as on the boards (usual)",
-        "Dice: real ones, typed in by whoever opened the table (house rule)",
+        "Dice: real ones, typed in by the player who opened the table (house rule)",
         "Clock: none (usual)",
     ]
     rules = second.get_by_role("region", name="House rules", exact=True).get_by_role("listitem")
