@@ -121,3 +121,25 @@ def test_sheets_are_printed_one_for_each_player_with_dice_if_wished(visit: Visit
     expect(page.get_by_role("region", name="Sheet 1")).to_be_visible()
     # A page for each board, and the dice after them.
     assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4", margin=MARGINS))) == 7
+
+
+def test_no_page_scrolls_sideways_on_the_narrowest_phone(visit: Visit) -> None:
+    page = visit("/learn", viewport={"width": 320, "height": 640}, locale="de-DE")
+    for path in (
+        "learn",
+        "learn/base",
+        "learn/scoring",
+        "learn/meteor",
+        "learn/draft",
+        "score",
+        "dice",
+        "print",
+    ):
+        page.goto(f"/{path}")
+        expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+        if path.startswith("learn/"):
+            expect(page.get_by_role("figure").first).to_be_visible()
+        if path == "print":
+            page.get_by_role("combobox").nth(2).select_option("underground")
+            expect(page.get_by_role("table")).to_have_count(2)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
