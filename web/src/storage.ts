@@ -51,6 +51,12 @@ export const preferredTheme = {
   set: (theme: string): void => write('theme', theme),
 };
 
+/** What was done for the player and needs no telling any more. */
+export const dismissedNotice = {
+  get: (): string => read('dismissed', ''),
+  set: (key: string): void => write('dismissed', key),
+};
+
 /** A name for this browser that nobody else knows: one daily game each. */
 export function browserKey(): string {
   const known = read<string>('browser', '');

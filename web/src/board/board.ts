@@ -31,6 +31,8 @@ export interface BoardLook {
   glow?: ReadonlyMap<string, Glow>;
   /** Tiles drawn in this round, which may still change. */
   fresh?: ReadonlySet<string>;
+  /** Cells in which something was drawn for a player who was not there. */
+  given?: readonly string[];
   mark?: Mark | null;
   errors?: readonly string[];
   /** Errors are quiet while drawing goes on, and loud where they are what is looked at. */

@@ -17,6 +17,8 @@ export function describeCell(
     other?: BoardTile | undefined;
     glow?: Glow | undefined;
     isOwn?: boolean;
+    /** Drawn for the player, who was not there. */
+    isForMe?: boolean;
     inHand?: string | undefined;
     errors?: readonly string[];
   },
@@ -24,6 +26,7 @@ export function describeCell(
   const parts = [seen.tile ? describeTile(seen.tile) : say('web.cell.empty')];
   if (seen.tile?.round) parts.push(say('web.cell.round', { round: seen.tile.round }));
   if (seen.isOwn) parts.push(say('web.cell.this_round'));
+  if (seen.isForMe) parts.push(say('web.cell.for_you'));
   if (seen.glow && seen.inHand)
     parts.push(say(seen.glow === 'erase' ? 'web.cell.erases' : 'web.cell.fits', { piece: seen.inHand }));
   if (seen.other) parts.push(say('web.cell.other', { piece: pieceName(seen.other.piece) }));

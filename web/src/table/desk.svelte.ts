@@ -5,6 +5,7 @@ import { say } from '../text/messages.svelte';
 import { pieceName, refusalText, whyNotHere } from '../text/names';
 import { announcer } from './announcer.svelte';
 import type { Answer, LiveTable } from './live.svelte';
+import { DoneForMe } from './stand_ins.svelte';
 import { actionOf, diceOf, extrasOf, targetsOf, verbOf, type TrayItem } from './tray';
 
 export interface Note {
@@ -54,7 +55,11 @@ export class Desk {
     () => this.view?.phase === 'draw' && !this.view.done && this.view.seat !== null && this.view.choices.length === 0,
   );
 
-  constructor(readonly live: LiveTable) {}
+  readonly forMe: DoneForMe;
+
+  constructor(readonly live: LiveTable) {
+    this.forMe = new DoneForMe(live);
+  }
 
   tell(text: string, isRefusal = false): void {
     this.note = { text, isRefusal };

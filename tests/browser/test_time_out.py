@@ -1,0 +1,117 @@
+"""Somebody's clock runs out while they are not there: they are told what was drawn for them, and so are the others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+from tests.browser.conftest import DATABASE, PHONE, open_socket, serving, visitors
+from tests.browser.noon import NOON
+from tests.browser.player import Player
+from tests.server.conftest import FakeClock
+
+from inkrail.core.dice import SeededRng
+from inkrail.game.absent import act_for_absent
+from inkrail.game.actions import format_action
+from inkrail.game.table import Table
+from inkrail.rules.dealing import Seat
+from inkrail.server.bot_runner import Turn
+from inkrail.server.house import House
+from inkrail.server.running import running
+from inkrail.server.settings import Settings
+from inkrail.server.steps import Spec, StandIn
+from inkrail.server.tokens import hashed
+
+TOKEN = "the-secret-of-the-seat-of-ann"  # noqa: S105 - of a seat in this test
+CLOCK = 3600
+SPEC = Spec(rules="meteor", bots=(None, "greedy"), clock=CLOCK, seed="time-out", counted=False)
+STOOD_IN = "Round {}: time ran out for Ann, so only what is mandatory was done."
+OWN = re.compile(r"Your time ran out\. Drawn for you in round \d: the meteor hit [A-G][1-7]; ")
+
+
+async def slow_bot(_bot: str, table: Table, *, seat: int, **_named: Any) -> Turn:
+    """Another bot in place of one that is too slow."""
+    _, actions = act_for_absent(table, Seat(seat), rng=SeededRng("slow"))
+    texts = tuple(format_action(action, table.ruleset) for action in actions)
+    return Turn(texts, StandIn(seat=seat, by="random", why="slow"))
+
+
+async def play_without_ann(database: Path) -> None:
+    """A finished game in which Ann's clock always ran out, and one in which it ran out once, at noon."""
+    clock = FakeClock(NOON - 6 * CLOCK)
+    settings = Settings(database=str(database), sweep_seconds=1e6)
+    async with running(settings, clock=clock) as server:
+        house = server.house
+        house._bots.play = slow_bot  # type: ignore[method-assign, assignment]
+        await house.create("finished", SPEC, name="Ann", token=hashed(TOKEN))
+        for _ in range(6):
+            if clock.now == NOON - CLOCK:
+                await house.create("running", SPEC, name="Ann", token=hashed(TOKEN))
+            await bots_done(house)
+            clock.now += CLOCK
+            await house.sweep()
+        await bots_done(house)
+
+
+async def bots_done(house: House) -> None:
+    for host in house.hosts():
+        await asyncio.gather(*host.bots.values())
+
+
+def kept_seats(address: str) -> dict[str, Any]:
+    """What the browser of Ann remembers."""
+    seats = [
+        {"table": table, "seat": 0, "token": TOKEN, "rules": "meteor", "seen": 0}
+        for table in ("running", "finished")
+    ]
+    kept = {"name": "inkrail.seats", "value": json.dumps(seats)}
+    return {"cookies": [], "origins": [{"origin": address, "localStorage": [kept]}]}
+
+
+def test_what_the_clock_drew_is_told_and_shown(browser: Browser, tmp_path: Path) -> None:
+    # Playwright has a loop of its own in this thread.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, play_without_ann(tmp_path / DATABASE)).result()
+    with (
+        open_socket() as listening,
+        serving(listening, folder=tmp_path) as address,
+        visitors(browser, address) as visit,
+    ):
+        page = visit("/t/running", storage_state=kept_seats(address))
+        player = Player(page)
+        expect(player.heading_of_round(2)).to_be_visible()
+        notice = page.get_by_role("region", name="Done for you")
+        expect(notice).to_contain_text(OWN)
+        expect(page.locator("[aria-live=polite]").filter(has_text="Your time ran out.")).to_have_count(1)
+        given = page.locator("rect.given")
+        expect(given).to_have_count(5)
+        expect(page.get_by_role("gridcell", name=re.compile("crater; round 1; drawn for you"))).to_have_count(
+            1
+        )
+        people = page.get_by_role("complementary").get_by_role("list", name="Players")
+        expect(people).to_contain_text(STOOD_IN.format(1))
+        expect(people).to_contain_text("Round 2: Random played for Greedy, who was too slow.")
+
+        phone = visit("/t/running", viewport=PHONE, storage_state=kept_seats(address))
+        expect(phone.get_by_role("region", name="Done for you")).to_contain_text(OWN)
+        player.choose_meteor()
+        for one in (page, phone):
+            expect(one.get_by_role("region", name="Done for you")).to_have_count(0)
+            expect(one.locator("rect.given")).to_have_count(0)
+
+        page.goto("/t/finished")
+        expect(notice).to_contain_text("Drawn for you in round 6")
+        expect(given).to_have_count(5)
+        expect(page.get_by_text(STOOD_IN.format(6))).to_be_visible()
+        page.get_by_role("button", name="Back").click()
+        expect(page.get_by_text(STOOD_IN.format(5))).to_be_visible()
+        expect(given).to_have_count(0)
+        notice.get_by_role("button", name="Close").click()
+        page.reload()
+        expect(page.get_by_text(STOOD_IN.format(6))).to_be_visible()
+        expect(notice).to_have_count(0)

@@ -1,0 +1,57 @@
+/** Who acted for whom, in words, and what was done for the player of this page. */
+
+import type { DoneForYou, MoveView, StoodIn, View } from '../generated/wire';
+import { dismissedNotice } from '../storage';
+import { lookUp, say } from '../text/messages.svelte';
+import { botName, pieceName } from '../text/names';
+
+/** Who acted for a seat in a round, and why. */
+export function standInText({ round, by, why }: StoodIn, name: string): string {
+  if (why === 'clock') return say('web.stand_in.clock', { round, name });
+  if (by === null) return say('web.stand_in.no_bot', { round, name });
+  return say(`web.stand_in.${why}`, { round, name, bot: botName(by) });
+}
+
+function moveText(move: MoveView): string {
+  const pieces = move.pieces.map(pieceName).join(', ');
+  if (move.verb === 'pick') return say('web.stand_in.pair', { pieces });
+  if (move.verb === 'direction')
+    return move.cell ? say('web.stand_in.meteor', { cell: move.cell }) : say('web.stand_in.no_meteor');
+  const drawn = lookUp('web.stand_in.drawn', { piece: pieces, cell: move.cell });
+  return [drawn, ...move.filled.map((cell) => say('web.stand_in.filled', { cell }))].join(', ');
+}
+
+/** What was done for oneself, and why. */
+export function doneText({ round, by, why, moves }: DoneForYou): string {
+  const reason =
+    why === 'clock' || by === null ? say('web.stand_in.own_time') : say('web.stand_in.own_bot', { bot: botName(by) });
+  const done = moves.map(moveText).join('; ');
+  return `${reason} ${done ? say('web.stand_in.own_done', { round, done }) : say('web.stand_in.own_nothing', { round })}`;
+}
+
+/** What was done for the player of this page, until they act again or have seen enough of it. */
+export class DoneForMe {
+  #dismissed = $state(dismissedNotice.get());
+  readonly #all: readonly DoneForYou[] = $derived.by(() => this.source.view?.done_for_you ?? []);
+  /** Names what is shown; empty if that is nothing. */
+  readonly key: string = $derived.by(() => {
+    const rounds = this.#all.map(({ round, moves }) => `${round}.${moves.length}`);
+    return rounds.length ? [this.source.id, ...rounds].join('/') : '';
+  });
+  readonly entries: readonly DoneForYou[] = $derived.by(() => (this.key === this.#dismissed ? [] : this.#all));
+  readonly text: string = $derived.by(() => this.entries.map(doneText).join(' '));
+
+  constructor(readonly source: { readonly id: string; readonly view: View | null }) {}
+
+  dismiss(): void {
+    this.#dismissed = this.key;
+    dismissedNotice.set(this.key);
+  }
+
+  /** The cells of a board that something was done in, of one round or of all that are shown. */
+  cells(board: number, round?: number): string[] {
+    const entries = this.entries.filter((entry) => round === undefined || entry.round === round);
+    const moves = entries.flatMap((entry) => entry.moves).filter((move) => move.board === board);
+    return moves.flatMap(({ cell, filled }) => (cell ? [cell, ...filled] : filled));
+  }
+}
