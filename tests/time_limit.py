@@ -71,14 +71,24 @@ def time_limit(item: pytest.Item) -> Iterator[None]:
 
 
 def _places_of_tasks() -> str:
-    """Where the tasks of the event loop wait, if one runs: the traceback ends in the loop."""
+    """Where the tasks of the event loop wait, if one runs: the traceback ends in the loop.
+
+    How they end no longer matters, and no one asks; asyncio would complain, and not before it collects them as garbage.
+    """
     try:
         tasks = asyncio.all_tasks()
     except RuntimeError:
         return ""
+    for task in tasks:
+        task.add_done_callback(_retrieve)
     frames = [(task.get_name(), frame) for task in tasks for frame in task.get_stack(limit=1)]
     places = [f"{name} waits at {frame.f_code.co_filename}:{frame.f_lineno}" for name, frame in frames]
     return "".join(f"\n  {place}" for place in sorted(places))
+
+
+def _retrieve(task: asyncio.Task[Any]) -> None:
+    if not task.cancelled():
+        task.exception()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -171,6 +171,9 @@ def _statements(tree: ast.Module) -> Iterator[range]:
             body = node.cases[0].body if isinstance(node, ast.Match) else getattr(node, "body", None)
             inner = body[0].lineno if body else 0
             yield range(node.lineno, inner if inner > node.lineno else (node.end_lineno or 0) + 1)
+        elif isinstance(node, ast.match_case):
+            first = node.pattern.lineno
+            yield range(first, max(node.body[0].lineno, first + 1))
 
 
 class Instead(MetaPathFinder):

@@ -1,0 +1,205 @@
+"""Bots that get ready: who waits for them, and for how long. The workers answer when the test says so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import ClassVar
+
+import pytest
+from tests.server.waiting import limited
+
+from inkrail.core.dice import SeededRng
+from inkrail.game.table import Table, open_table
+from inkrail.rules.registry import parse_ruleset
+from inkrail.server import bot_runner
+from inkrail.server.bot_runner import SIMPLEST, BotFailed, BotRunner, Readiness
+from inkrail.server.bot_worker import Task
+from inkrail.server.metrics import Metrics
+
+BASE, LAKE = parse_ruleset("base"), parse_ruleset("lake")
+TURNS = 50
+"""More turns of the loop than any step here needs; nothing here waits for a clock."""
+
+
+class ControlledWorker:
+    """Answers once the test opens its gate: one for getting ready, one for playing."""
+
+    ready: ClassVar[asyncio.Event]
+    too_slow: ClassVar[set[str]]
+    tried: ClassVar[list[tuple[str, str]]]
+    """The bots that began to get ready, with their rulesets."""
+    played: ClassVar[list[str]]
+    """The bots that were asked to play."""
+
+    def __init__(self, _source: str, *, humble: bool = False) -> None:
+        self._gets_ready = humble
+
+    async def play(self, task: Task, *, seconds: float) -> tuple[str, ...]:
+        if self._gets_ready:
+            self.tried.append((task.bot, task.table.ruleset.name))
+            await self.ready.wait()
+        else:
+            self.played.append(task.bot)
+            if task.bot in self.too_slow:
+                raise BotFailed("slow")
+        return ("done",)
+
+    async def stop(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def workers(monkeypatch: pytest.MonkeyPatch) -> type[ControlledWorker]:
+    ControlledWorker.ready = asyncio.Event()
+    ControlledWorker.too_slow = set()
+    ControlledWorker.tried = []
+    ControlledWorker.played = []
+    monkeypatch.setattr(bot_runner, "Worker", ControlledWorker)
+    return ControlledWorker
+
+
+@pytest.fixture
+async def readiness() -> AsyncIterator[Readiness]:
+    readiness = Readiness("no source")
+    yield readiness
+    await readiness.stop()
+
+
+@pytest.fixture
+async def runner() -> AsyncIterator[BotRunner]:
+    runner = BotRunner(Metrics(), workers=1, seconds=1.0, source="no source")
+    yield runner
+    await runner.stop()
+
+
+async def settle() -> None:
+    """Let everything run that can."""
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+
+
+def rolled() -> Table:
+    table = open_table(BASE, seats=2, rng=SeededRng("starter"))
+    return table.roll(table.throw(SeededRng("bots")))[0]
+
+
+async def test_a_bot_that_gets_ready_is_waited_for_until_it_is(readiness: Readiness) -> None:
+    readiness.begin("own", BASE)
+    waiting = asyncio.create_task(readiness.wait("own", BASE, needed=asyncio.Event()))
+    await settle()
+    assert not waiting.done()
+    ControlledWorker.ready.set()
+    async with limited("the bot to be ready"):
+        assert await waiting is True
+
+
+async def test_a_bot_that_gets_ready_is_waited_for_until_it_is_needed(readiness: Readiness) -> None:
+    needed = asyncio.Event()
+    readiness.begin("own", BASE)
+    waiting = asyncio.create_task(readiness.wait("own", BASE, needed=needed))
+    await settle()
+    assert not waiting.done()
+    needed.set()
+    async with limited("the bot to be needed"):
+        assert await waiting is False
+
+
+async def test_a_bot_that_is_ready_or_was_not_told_to_be_is_not_waited_for(readiness: Readiness) -> None:
+    ControlledWorker.ready.set()
+    readiness.begin("own", BASE)
+    await readiness.over()
+    ControlledWorker.ready.clear()
+    readiness.begin("another", BASE)
+    readiness.begin("own", LAKE)
+    async with limited("a bot that is ready"):
+        assert await readiness.wait("own", BASE, needed=asyncio.Event())
+        assert await readiness.wait("stranger", BASE, needed=asyncio.Event())
+        needed = asyncio.Event()
+        needed.set()
+        assert not await readiness.wait("own", LAKE, needed=needed)
+
+
+async def test_the_simplest_bots_need_not_get_ready(readiness: Readiness) -> None:
+    for bot in SIMPLEST:
+        readiness.begin(bot, BASE)
+        async with limited("a bot that need not get ready"):
+            assert await readiness.wait(bot, BASE, needed=asyncio.Event())
+    assert ControlledWorker.tried == []
+
+
+async def test_bots_get_ready_once_and_one_after_the_other(readiness: Readiness) -> None:
+    for bot, ruleset in [("own", BASE), ("own", BASE), ("own", LAKE), ("another", BASE)]:
+        readiness.begin(bot, ruleset)
+    await settle()
+    assert ControlledWorker.tried == [("own", "base")]
+    ControlledWorker.ready.set()
+    async with limited("the bots to be ready"):
+        await readiness.over()
+    assert ControlledWorker.tried == [("own", "base"), ("own", "lake"), ("another", "base")]
+
+
+@pytest.mark.parametrize("needed_first", [True, False])
+async def test_waiting_leaves_nothing_behind(readiness: Readiness, *, needed_first: bool) -> None:
+    needed = asyncio.Event()
+    readiness.begin("own", BASE)
+    waiting = asyncio.create_task(readiness.wait("own", BASE, needed=needed))
+    await settle()
+    (needed if needed_first else ControlledWorker.ready).set()
+    await settle()
+    assert waiting.done()
+    ControlledWorker.ready.set()
+    async with limited("the bot to be ready"):
+        await readiness.over()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_who_stops_waiting_does_not_stop_the_bot(readiness: Readiness) -> None:
+    readiness.begin("own", BASE)
+    waiting = asyncio.create_task(readiness.wait("own", BASE, needed=asyncio.Event()))
+    await settle()
+    waiting.cancel()
+    await settle()
+    assert waiting.cancelled()
+    ControlledWorker.ready.set()
+    async with limited("the bot to be ready"):
+        assert await readiness.wait("own", BASE, needed=asyncio.Event())
+        await readiness.over()
+
+
+async def test_a_bot_plays_when_it_is_ready_although_people_still_draw(runner: BotRunner) -> None:
+    table = rolled()
+    runner.expect(["own"], BASE)
+    playing = asyncio.create_task(runner.play("own", table, seat=0, needed=asyncio.Event()))
+    await settle()
+    assert (ControlledWorker.tried, ControlledWorker.played) == ([("own", "base")], [])
+    ControlledWorker.ready.set()
+    async with limited("the bot to play"):
+        await playing
+    assert ControlledWorker.played == ["own"]
+
+
+async def test_when_people_are_done_a_bot_plays_although_it_still_gets_ready(runner: BotRunner) -> None:
+    table, needed = rolled(), asyncio.Event()
+    runner.expect(["own"], BASE)
+    playing = asyncio.create_task(runner.play("own", table, seat=0, needed=needed))
+    await settle()
+    assert ControlledWorker.played == []
+    needed.set()
+    async with limited("the bot to play"):
+        await playing
+    assert ControlledWorker.played == ["own"]
+
+
+async def test_nobody_waits_twice_for_a_bot_that_still_gets_ready(runner: BotRunner) -> None:
+    ControlledWorker.too_slow = {"own"}
+    runner.expect(["own"], BASE)
+    async with limited("the bots to play"):
+        for _ in range(2):
+            await runner.play("own", rolled(), seat=0)
+        assert ControlledWorker.played == ["own", *SIMPLEST[:1], *SIMPLEST[:1]]
+        ControlledWorker.ready.set()
+        await runner.readied()
+        ControlledWorker.played.clear()
+        await runner.play("own", rolled(), seat=0)
+        assert ControlledWorker.played == ["own", "steady"]
