@@ -2,12 +2,14 @@
 
 import pickle
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import BASE, TILES, board_of, boards
 
 from inkrail.core.board import NO_ROUND, Board, Round
 from inkrail.core.cells import CELLS, Cell, mask_of, parse_cell
+from inkrail.core.errors import Refusal
 from inkrail.core.kinds import KINDS, Kind
 from inkrail.core.layout import LAYERS, layer
 from inkrail.core.pieces import Tile
@@ -17,6 +19,20 @@ from inkrail.rules.registry import all_pieces
 SURFACE = BASE.layouts[0]
 CURVE = BASE.pieces["highway-curve"]
 D4 = parse_cell("D4")
+
+
+def test_b1a_each_of_forty_nine_cells_takes_a_tile_and_no_other_exists() -> None:
+    empty = Board(SURFACE)
+    names = [column + row for row in "1234567" for column in "ABCDEFG"]
+    assert empty.free == mask_of(map(parse_cell, names))
+    assert empty.free.bit_count() == 49
+    full = empty
+    for name in names:
+        full = full.draw(Tile(CURVE, CURVE.sides), parse_cell(name))
+    assert full.free == 0
+    for outside in ("H1", "A8", "H8", "@1", "A0"):
+        with pytest.raises(Refusal):
+            parse_cell(outside)
 
 
 def layers_from_tiles(board: Board) -> tuple[list[int], list[int]]:

@@ -1,5 +1,7 @@
 """Rulesets by name."""
 
+from itertools import permutations
+
 import pytest
 from tests.oracles.pieces import DICE, PIECES, ROUNDS, RULESETS, pieces_of, without_draft
 
@@ -71,6 +73,37 @@ def test_b12c_a_ruleset_has_at_most_one_expansion_and_one_variant(name: str) -> 
     with pytest.raises(Refusal) as refused:
         parse_ruleset(name)
     assert (refused.value.code, refused.value.params) == ("ruleset.unknown", {"ruleset": name})
+
+
+EXPANSIONS = ("river", "lake", "meteor", "lava", "underground", "underground-standalone")
+
+
+@pytest.mark.parametrize("pair", list(permutations(EXPANSIONS, 2)), ids="+".join)
+def test_b12c_no_two_expansions_are_played_together(pair: tuple[str, str]) -> None:
+    with pytest.raises(Refusal) as refused:
+        parse_ruleset("+".join(pair))
+    assert refused.value.code == "ruleset.unknown"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_b12c_b12d_a_ruleset_is_the_base_game_one_expansion_and_the_draft(name: str) -> None:
+    main, _, variant = name.partition("+")
+    expansion = [] if main == "base" else [main.removesuffix("-standalone")]
+    base = [] if main == "underground-standalone" else ["standard"]
+    assert [module.name for module in parse_ruleset(name).modules] == [
+        *base,
+        *expansion,
+        *([variant] if variant else []),
+    ]
+
+
+@pytest.mark.parametrize("name", [name for name in RULESETS if name.endswith("+draft")])
+def test_b12d_draft_leaves_the_rest_of_a_ruleset_as_it_is(name: str) -> None:
+    with_draft, without = parse_ruleset(name), parse_ruleset(name.removesuffix("+draft"))
+    assert set(with_draft.pieces) == set(without.pieces)
+    assert with_draft.rounds == without.rounds
+    assert with_draft.layouts == without.layouts
+    assert (with_draft.dealer.picking, without.dealer.picking) == ("pick", "")
 
 
 def test_pieces_and_codes_of_all_rulesets_are_known() -> None:

@@ -2,31 +2,132 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from pathlib import Path
+import re
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
+from tests.oracles.pieces import RULESETS
+from tests.server.playing import Client, check_declared, next_action, waits
+from tests.server.serving import Served, served
 
-from inkrail.server.typescript import schemas, typescript
-from inkrail.server.wire import CLIENT_MESSAGE
+from inkrail.server.settings import Settings
+from inkrail.server.typescript import typescript
+from inkrail.server.wire import CLIENT_MESSAGE, SERVER_FRAME
 
-GENERATED = Path(__file__).parents[2] / "web" / "src" / "generated" / "wire.ts"
+TWO = [{"kind": "human"}, {"kind": "human"}]
+OPTIONAL = {
+    key
+    for schema in SERVER_FRAME.json_schema()["$defs"].values()
+    for key in schema["properties"].keys() - set(schema["required"])
+}
+BUILT_IN = {"Partial", "Record", "as", "boolean", "const", "null", "number", "string", "unknown"}
 
 
-def test_the_generated_types_are_current() -> None:
-    assert GENERATED.read_text() == typescript(), (
-        "run: python -m inkrail.server.typescript > web/src/generated/wire.ts"
-    )
+@pytest.fixture(scope="module")
+def generated() -> str:
+    return typescript()
 
 
-def test_every_type_that_is_named_is_declared() -> None:
-    text = typescript()
-    named = {name for name in schemas() if f": {name}" in text or f"| {name}" in text}
-    assert (
-        named - {line.split()[2] for line in text.splitlines() if line.startswith("export interface")}
-        == set()
-    )
+def test_every_type_that_is_named_is_declared(generated: str) -> None:
+    code = re.sub(r"//.*|\"[^\"]*\"", "", re.sub(r"/\*.*?\*/", "", generated, flags=re.DOTALL))
+    declared = re.findall(r"^export (?:interface|type) (\w+)", code, re.MULTILINE)
+    assert len(declared) == len(set(declared))
+    used = set(re.findall(r"\w+", " ".join(re.findall(r"[:=] (.*);$", code, re.MULTILINE))))
+    assert {"View", "SeatView", "ServerMessage"} <= used
+    assert {name for name in used if not name.isdigit()} - BUILT_IN - set(declared) == set()
+
+
+@pytest.mark.parametrize(
+    ("interface", "field"),
+    [
+        ("View", 'type: "view";'),
+        ("View", "seat: number | null;"),
+        ("View", "boards: BoardView[];"),
+        ("View", "duplications_left?: number;"),
+        ("OptionView", "cells: Record<string, string[]>;"),
+        ("OptionView", "mandatory: boolean;"),
+        ("Change", "parts: Partial<View>;"),
+        ("Refused", "params: Record<string, string | number>;"),
+        ("Act", "action: string;"),
+    ],
+)
+def test_a_declared_field_becomes_one_of_typescript(*, generated: str, interface: str, field: str) -> None:
+    body = re.search(rf"^export interface {interface} {{\n(.*?)^}}", generated, re.MULTILINE | re.DOTALL)
+    assert body
+    assert f"  {field}\n" in body[1]
+
+
+@pytest.fixture
+async def server(settings: Settings) -> AsyncIterator[Served]:
+    async with served(settings) as running:
+        yield running
+
+
+async def play(client: Client) -> None:
+    """Play to the end; the client checks each message against what is declared."""
+    while client.view["phase"] != "over":
+        if waits(client.view):
+            answer = await client.act(next_action(client.view), f"{client.view['seat']}-{client.seen}")
+            assert answer["type"] == "ack", answer
+        else:
+            await client.frame()
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+async def test_what_is_sent_in_a_whole_game_is_what_is_declared(server: Served, rules: str) -> None:
+    ann = await server.open_table(seats=TWO, rules=rules)
+    bob = await server.join(ann["table"])
+    clients = [await server.client(seat).enter() for seat in (ann, bob)]
+    watcher = await server.client(ann, watch=True).enter()
+    assert (await clients[0].ask({"type": "start", "id": "go"}))["type"] == "ack"
+    await asyncio.gather(*map(play, clients))
+    while watcher.view["phase"] != "over":
+        await watcher.frame()
+    for client in (*clients, watcher):
+        assert client.events[-1]["kind"] == "game_over"
+        check_declared([client.view, client.welcome, client.present])
+        await client.leave()
+
+
+def spoilt(value: Any) -> Iterator[Any]:
+    """The same with one field too many, one too few, or one of another type, anywhere inside."""
+    if isinstance(value, dict):
+        yield {**value, "surplus": 1}
+        for key, inner in value.items():
+            if key not in OPTIONAL:
+                yield {name: other for name, other in value.items() if name != key}
+            yield {**value, key: object()}
+            if isinstance(inner, int):
+                yield {**value, key: str(inner)}
+                yield {**value, key: inner + 0.5}
+            yield from ({**value, key: other} for other in spoilt(inner))
+    elif isinstance(value, list) and value:
+        yield from ([other, *value[1:]] for other in spoilt(value[0]))
+
+
+def is_declared(message: Any) -> bool:
+    try:
+        check_declared([message])
+    except (AssertionError, ValidationError):
+        return False
+    return True
+
+
+async def test_whatever_is_not_declared_is_noticed(server: Served) -> None:
+    """The types say something: none of these could be sent unnoticed. Words are free where none are listed."""
+    client = await server.client(await server.open_table(rules="base")).enter()
+    view = {key: value for key, value in client.view.items() if key != "options"}
+    option = client.view["options"][0]
+    wrong = [
+        *({**broken, "options": []} for broken in spoilt(view)),
+        *({**client.view, "options": [broken]} for broken in spoilt({**option, "cells": {}})),
+    ]
+    assert len(wrong) > 100
+    assert [message for message in wrong if is_declared(message)] == []
 
 
 @pytest.mark.parametrize(

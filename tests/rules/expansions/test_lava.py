@@ -316,6 +316,22 @@ def test_f6f_only_a_tile_at_an_open_lava_side_and_the_lava_must_meet_it() -> Non
         assert refused(position, text) == "draw.not_available"
 
 
+def test_f6f_a_route_that_goes_on_is_no_substitute_for_an_open_lava_side() -> None:
+    """Railways lead into D2 and C3 from two sides, but only the four cells beside the volcano are at open lava."""
+    position = rolled(standing(*SHUT_IN), "lava-railway", "lava-3")
+    assert refused(position, "erase lava-railway D2 RFR.") == "placement.unconnected"
+    assert refused(position, "erase lava-railway C3 RFR.") == "placement.unconnected"
+    erasing = [option for option in legal_drawings(RULES, position) if option.verb == ERASE]
+    assert {str(option.placement.cell) for option in erasing} == {"D3", "C4", "E4", "D5"}
+    railways = [str(option.placement) for option in erasing if option.placement.piece.name == "lava-railway"]
+    assert sorted(railways) == [
+        "lava-railway C4 RFR.",
+        "lava-railway D3 .RFR",
+        "lava-railway D5 FR.R",
+        "lava-railway E4 R.RF",
+    ]
+
+
 def test_f6g_or_he_draws_a_volcano_and_goes_on_from_it() -> None:
     position = draw(rolled(standing(*SHUT_IN), "lava-3", "lava-3"), "volcano volcano A1 FFFF")
     assert RULES.duties(position) == (MUST_DRAW,)
