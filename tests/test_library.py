@@ -11,7 +11,7 @@ from tests.cli.conftest import S7
 _WATCHED = (
     "import sys; import inkrail; before = {name for name in sys.modules if name.startswith('inkrail')};"
     "inkrail.score('highway-straight B1 H.H.'); inkrail.play('random');"
-    "print(before, {name.partition('.')[0] for name in sys.modules} & {'numpy', 'numba', 'typer', 'fastapi'})"
+    "print(before, {name.partition('.')[0] for name in sys.modules} & {'numpy', 'numba', 'click', 'fastapi'})"
 )
 
 

@@ -109,7 +109,7 @@ def test_the_version(inkrail: Call) -> None:
 
 
 def test_without_the_extra_the_program_says_what_to_install(program: Program) -> None:
-    done = program(f"import sys; sys.modules['typer'] = None; {MAIN}", "score", "x", "--lang", "en")
+    done = program(f"import sys; sys.modules['click'] = None; {MAIN}", "score", "x", "--lang", "en")
     assert done.returncode == 2
     assert done.stderr.decode() == (
         'inkrail: extra.missing: This command needs the extra "cli", which is not installed: '

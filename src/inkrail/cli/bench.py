@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import json as notation
-from typing import Annotated
 
-import typer
+import click
 
 from inkrail.cli.complaint import complaint
-from inkrail.cli.options import GameRules, JsonAtTheEnd, Language
+from inkrail.cli.grammar import command
+from inkrail.cli.options import GAME_RULES, JSON_AT_THE_END
+from inkrail.i18n import Catalogue
 from inkrail.rules.registry import parse_ruleset
 
-Seconds = Annotated[str, typer.Option("--seconds", metavar="N", help="cli.option.seconds")]
+SECONDS = click.Option(["--seconds"], metavar="N", default="2", help="cli.option.seconds")
 
 _MOST_SECONDS = 600
 
 
-def bench(
-    ctx: typer.Context,
-    *,
-    rules: GameRules = "base",
-    seconds: Seconds = "2",
-    json: JsonAtTheEnd = False,
-    lang: Language = None,  # noqa: ARG001
-) -> None:
+@command(GAME_RULES, SECONDS, JSON_AT_THE_END)
+def bench(voice: Catalogue, *, rules: str, seconds: str, json: bool) -> None:
     """Measure random games and the expansion of rounds, on one core."""
     from inkrail.arena.speed import measure  # noqa: PLC0415 - this needs the extra `bots`
 
@@ -34,7 +29,7 @@ def bench(
         return
     from inkrail.cli.results import print_speed  # noqa: PLC0415 - JSON needs no tables
 
-    print_speed(speed, voice=ctx.obj)
+    print_speed(speed, voice=voice)
 
 
 def _parse_seconds(text: str) -> float:

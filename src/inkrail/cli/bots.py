@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import json as notation
-from typing import Annotated
 
-import typer
+import click
 
 from inkrail.bots.registry import BOT_NAMES, find_bot
-from inkrail.cli.options import JsonAtTheEnd, Language
+from inkrail.cli.grammar import command
+from inkrail.cli.options import JSON_AT_THE_END
 from inkrail.cli.own_bots import look_here
 from inkrail.core.errors import Refusal
 from inkrail.i18n import Catalogue
 from inkrail.i18n.names import ruleset_name
 
-Checked = Annotated[str | None, typer.Option("--check", metavar="NAME", help="cli.option.check")]
+CHECK = click.Option(["--check"], metavar="NAME", help="cli.option.check")
 
 
-def bots(
-    ctx: typer.Context,
-    *,
-    check: Checked = None,
-    json: JsonAtTheEnd = False,
-    lang: Language = None,  # noqa: ARG001
-) -> int:
+@command(CHECK, JSON_AT_THE_END)
+def bots(voice: Catalogue, *, check: str | None, json: bool) -> int:
     """List the bots from the weakest to the strongest, or try one out."""
     if check is not None:
-        return _check(check, voice=ctx.obj, json=json)
-    listed = [_described(name, voice=ctx.obj) for name in BOT_NAMES]
+        return _check(check, voice=voice, json=json)
+    listed = [_described(name, voice=voice) for name in BOT_NAMES]
     if json:
         print(notation.dumps({"bots": listed}, ensure_ascii=False, separators=(",", ":")))
         return 0
     from inkrail.cli.results import print_bots  # noqa: PLC0415 - programs that ask for JSON need no tables
 
-    print_bots(listed, voice=ctx.obj)
+    print_bots(listed, voice=voice)
     return 0
 
 

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import typer
-
 from inkrail.cli.boards import answers, print_objects
-from inkrail.cli.options import (
-    File,
-    Json,
-    Language,
-    LongestName,
-    PieceName,
-    Rules,
-    ValuesName,
-    board_options,
-)
+from inkrail.cli.grammar import command
+from inkrail.cli.options import FILE, JSON, LONGEST, PIECE, RULES, VALUES, board_options
 from inkrail.core.errors import TextRefusal
+from inkrail.i18n import Catalogue
 from inkrail.rules import boardtext
 
 
+@command(FILE, RULES, PIECE, LONGEST, VALUES, JSON)
 def check(
-    ctx: typer.Context,
+    voice: Catalogue,
     *,
-    file: File,
-    rules: Rules = "base",
-    piece: PieceName = None,
-    longest: LongestName = None,
-    values: ValuesName = "official",
-    json: Json = False,
-    lang: Language = None,  # noqa: ARG001
+    file: str,
+    rules: str,
+    piece: str | None,
+    longest: str | None,
+    values: str,
+    json: bool,
 ) -> None:
     """Check every board of a file."""
     options = board_options(rules=rules, piece=piece, longest=longest, values=values)
@@ -38,10 +29,10 @@ def check(
         return
     for number, (_, problem) in enumerate(checked, start=1):
         if problem is None:
-            print(ctx.obj.text("cli.check.legal", board=number))
+            print(voice.text("cli.check.legal", board=number))
         else:
-            told = {"line": problem.line, "code": problem.code, "sentence": ctx.obj.refusal(problem)}
-            print(ctx.obj.text("cli.check.illegal", board=number, **told))
+            told = {"line": problem.line, "code": problem.code, "sentence": voice.refusal(problem)}
+            print(voice.text("cli.check.illegal", board=number, **told))
 
 
 def _object(problem: TextRefusal | None) -> dict[str, object]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 
-from inkrail import __version__
-from inkrail.cli.complaint import PROGRAM, Complaint, complaint
+from inkrail.cli.complaint import Complaint, complaint
 from inkrail.cli.streams import abandon_output, flush_output, prepare_streams
 from inkrail.core.errors import Refusal
 from inkrail.i18n import Catalogue, catalogue, choose_language
@@ -27,10 +25,10 @@ COMMANDS = (
     "simulate",
     "bench",
 )
-"""Each is a function of that name in the module of that name, imported only when it is asked for."""
+"""Each is the command of that name in the module of that name, imported only when it is asked for."""
 
 EXTRAS = {
-    "typer": "cli",
+    "click": "cli",
     "rich": "cli",
     "numpy": "bots",
     "numba": "bots",
@@ -52,7 +50,9 @@ def run(arguments: Sequence[str]) -> int:
     voice = catalogue(choose_language(None, os.environ))
     try:
         voice = catalogue(choose_language(_language_asked(arguments), os.environ))
-        status = _run_command(arguments, voice)
+        from inkrail.cli.grammar import run_program  # noqa: PLC0415 - this needs the extra `cli`
+
+        status = run_program(COMMANDS, arguments, voice=voice)
         flush_output()
     except (Complaint, Refusal, ModuleNotFoundError) as problem:
         status = _complain(problem, voice)
@@ -100,38 +100,3 @@ def _language_asked(arguments: Sequence[str]) -> str | None:
         elif word.startswith("--lang="):
             asked = word.partition("=")[2]
     return asked
-
-
-def _run_command(arguments: Sequence[str], voice: Catalogue) -> int:
-    words = list(arguments)
-    wants_help = _read_program_options(words)
-    if words[:1] == ["--version"]:
-        print(PROGRAM, __version__)
-        return 0
-    if words and words[0] not in COMMANDS:
-        raise complaint("usage.command_unknown", command=words[0])
-    if not words and not wants_help:
-        raise complaint("usage.command_missing")
-
-    from inkrail.cli.grammar import program_help, run_function  # noqa: PLC0415 - this needs the extra `cli`
-
-    if wants_help:
-        print(program_help(COMMANDS, voice))
-        return 0
-    name = words.pop(0)
-    function = getattr(import_module(f"inkrail.cli.{name}"), name)
-    return run_function(function, words, voice=voice)
-
-
-def _read_program_options(words: list[str]) -> bool:
-    """Take the program's own options off the words, and say whether help was asked for; `--version` stays."""
-    wants_help = False
-    while words and words[0].startswith("-") and words[0] != "--version":
-        option = words.pop(0)
-        if option in ("--help", "-h"):
-            wants_help = True
-        elif option == "--lang" and words:
-            words.pop(0)
-        elif not option.startswith("--lang="):
-            raise complaint("usage.option_unknown", option=option, command=PROGRAM)
-    return wants_help

@@ -1,4 +1,4 @@
-"""How a command's words are read and explained: typer's parser with our sentences.
+"""How a command's words are read and explained: click's parser with our sentences.
 
 Help texts of options and arguments are keys of the catalogue, so that a command is declared once for all languages.
 """
@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from importlib import import_module
 
-import typer
-from typer.core import TyperCommand
-from typer.main import get_command
+import click
 
+from inkrail import __version__
 from inkrail.cli.complaint import PROGRAM, Complaint, complaint
 from inkrail.i18n import Catalogue
 from inkrail.rules.registry import RULESET_NAMES
@@ -23,115 +22,148 @@ _COLUMN = 22
 
 Row = tuple[str, str]
 
-
-class _AsWritten:
-    """Leaves a value as it was written.
-
-    Commands check their values themselves and say what is wrong with them; typer's own way takes longer to import
-    than all the rest, because it brings pydantic.
-    """
-
-    def coerce(self, value: object, **_: object) -> object:
-        return value
+LANGUAGE = click.Option(["--lang"], metavar="LANG", expose_value=False, help="cli.option.lang")
+"""Read before anything else (`entry`), so that every answer is in that language; here it is only declared."""
 
 
-class Command(TyperCommand):
+class Command(click.Command):
     """A command that complains in one line and explains itself in the chosen language."""
 
     allow_extra_args = True
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words after the command's name."""
-        for param in self.get_params(ctx):
-            setattr(param, "_runtime_param", _AsWritten())  # noqa: B010 - not in the declared interface
         rest = super().parse_args(ctx, args)
-        if rest:
+        if rest and not ctx.resilient_parsing:
             raise complaint("usage.argument_extra", argument=rest[0], command=ctx.command_path)
         return rest
 
-    def get_help(self, ctx: Any) -> str:
+    def get_help(self, ctx: click.Context) -> str:
         """The command's help."""
         voice: Catalogue = ctx.obj
-        arguments = [param for param in self.params if param.param_type_name == "argument"]
-        options = [param for param in self.params if param.param_type_name == "option"]
-        names = (_argument_name(param) for param in arguments)
-        usage = " ".join((ctx.command_path, voice["cli.placeholder.options"], *names))
+        arguments = [param for param in self.params if isinstance(param, click.Argument)]
+        names = (param.human_readable_name for param in arguments)
         return _page(
             voice,
-            usage=usage,
-            summary=f"cli.{ctx.info_name.rpartition(' ')[2]}.summary",
+            usage=" ".join((ctx.command_path, voice["cli.placeholder.options"], *names)),
+            summary=f"cli.{self.name}.summary",
             sections={
                 "cli.heading.arguments": [
-                    (_argument_name(param), _help(param, voice)) for param in arguments
+                    (param.human_readable_name, _help(param, voice)) for param in arguments
                 ],
-                "cli.heading.options": [
-                    *((_option_name(param), _help(param, voice)) for param in options),
-                    ("--help", voice["cli.option.help"]),
-                ],
+                "cli.heading.options": _option_rows(self, ctx),
             },
         )
 
 
-def run_function(function: Callable[..., int | None], words: Sequence[str], *, voice: Catalogue) -> int:
-    """Run a command's function with the values that the words give to its parameters."""
-    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    app.command(cls=Command)(function)
-    name = f"{PROGRAM} {function.__name__}"
-    command = get_command(app)
+def command(*params: click.Parameter) -> Callable[[Callable[..., int | None]], Command]:
+    """Make a command of a function that takes the catalogue and the values of these parameters."""
+
+    def made(function: Callable[..., int | None]) -> Command:
+        callback = click.pass_obj(function)
+        return Command(function.__name__, callback=callback, params=[*params, LANGUAGE])
+
+    return made
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click calls it so
+    if value and not ctx.resilient_parsing:
+        click.echo(f"{PROGRAM} {__version__}")
+        ctx.exit()
+
+
+VERSION = click.Option(
+    ["--version"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="cli.option.version",
+)
+
+
+class Program(click.Group):
+    """All commands; the module of one is imported only when it is asked for."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(PROGRAM, params=[LANGUAGE, VERSION], no_args_is_help=False)
+        self._names = names
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return list(self._names)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> Command | None:
+        """The command of that name in the module of that name."""
+        if cmd_name not in self._names:
+            return None
+        module = import_module(f"{__package__}.{cmd_name}")
+        found: Command = getattr(module, cmd_name)
+        return found
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The help of the program: its commands."""
+        voice: Catalogue = ctx.obj
+        usage = f"{PROGRAM} {voice['cli.placeholder.command']} {voice['cli.placeholder.options']}"
+        return _page(
+            voice,
+            usage=usage,
+            summary="cli.summary",
+            sections={
+                "cli.heading.commands": [(name, voice[f"cli.{name}.summary"]) for name in self._names],
+                "cli.heading.options": _option_rows(self, ctx),
+            },
+        )
+
+
+def run_program(names: Sequence[str], words: Sequence[str], *, voice: Catalogue) -> int:
+    """Run the command that the words name, and tell its exit status."""
+    program = Program(names)
+    if not words:
+        raise complaint("usage.command_missing")
     try:
-        with command.make_context(name, list(words), obj=voice) as context:
-            return int(command.invoke(context) or 0)
-    except typer.Exit as end:
+        with program.make_context(
+            PROGRAM, list(words), obj=voice, help_option_names=["--help", "-h"]
+        ) as context:
+            return int(program.invoke(context) or 0)
+    except click.exceptions.Exit as end:
         return end.exit_code
-    except typer.TyperException as error:
-        raise _complaint_of(error, command=name) from None
+    except click.UsageError as error:
+        raise _complaint_of(error) from None
 
 
-def _complaint_of(error: typer.TyperException, *, command: str) -> Complaint:
-    """A problem that the parser found, in our words; its own classes are no part of typer's interface."""
-    param = getattr(error, "param", None)
-    match type(error).__name__:
-        case "NoSuchOption":
-            option = getattr(error, "option_name", "")
+def _complaint_of(error: click.UsageError) -> Complaint:
+    """A problem that the parser found, in our words."""
+    command = error.ctx.command_path if error.ctx else PROGRAM
+    match error:
+        case click.NoSuchOption(option_name=option):
             return complaint("usage.option_unknown", option=option, command=command)
-        case "BadOptionUsage":
-            option = getattr(error, "option_name", "")
+        case click.exceptions.NoSuchCommand(command_name=name):
+            return complaint("usage.command_unknown", command=name)
+        case click.BadOptionUsage(option_name=option):
             return complaint("usage.option_value", option=option, command=command)
-        case "MissingParameter" if param is not None:
-            return complaint("usage.argument_missing", argument=_argument_name(param), command=command)
-        case "BadParameter" if param is not None:
-            return complaint("usage.option_value", option=param.opts[0], command=command)
+        case click.MissingParameter(param=click.Parameter() as param):
+            return complaint("usage.argument_missing", argument=_name(param), command=command)
         case _:
             return complaint("usage.other", reason=error.format_message(), command=command)
 
 
-def program_help(commands: Iterable[str], voice: Catalogue) -> str:
-    """The help of the program: its commands."""
-    usage = f"{PROGRAM} {voice['cli.placeholder.command']} {voice['cli.placeholder.options']}"
-    return _page(
-        voice,
-        usage=usage,
-        summary="cli.summary",
-        sections={
-            "cli.heading.commands": [(name, voice[f"cli.{name}.summary"]) for name in commands],
-            "cli.heading.options": [
-                ("--lang LANG", voice["cli.option.lang"]),
-                ("--version", voice["cli.option.version"]),
-                ("--help", voice["cli.option.help"]),
-            ],
-        },
-    )
+def _name(param: click.Parameter) -> str:
+    return param.human_readable_name if isinstance(param, click.Argument) else param.opts[0]
 
 
-def _argument_name(param: Any) -> str:
-    return str(param.metavar or param.name.upper())
+def _option_rows(command: click.Command, ctx: click.Context) -> list[Row]:
+    voice: Catalogue = ctx.obj
+    rows = [
+        (param.opts[0] if param.is_flag else f"{param.opts[0]} {param.metavar}", _help(param, voice))
+        for param in command.params
+        if isinstance(param, click.Option)
+    ]
+    return [*rows, ("--help", voice["cli.option.help"])]
 
 
-def _option_name(param: Any) -> str:
-    return param.opts[0] if param.is_flag else f"{param.opts[0]} {param.metavar or param.name.upper()}"
-
-
-def _help(param: Any, voice: Catalogue) -> str:
+def _help(param: click.Option | click.Argument, voice: Catalogue) -> str:
+    assert param.help is not None
     return voice.text(param.help, rulesets=", ".join(RULESET_NAMES))
 
 

@@ -5,20 +5,9 @@ from __future__ import annotations
 import shutil
 import textwrap
 
-import typer
-
 from inkrail.cli.boards import answers, piece_asked, print_objects
-from inkrail.cli.options import (
-    BoardOptions,
-    File,
-    Json,
-    Language,
-    LongestName,
-    PieceName,
-    Rules,
-    ValuesName,
-    board_options,
-)
+from inkrail.cli.grammar import command
+from inkrail.cli.options import FILE, JSON, LONGEST, PIECE, RULES, VALUES, BoardOptions, board_options
 from inkrail.core.pieces import Piece
 from inkrail.i18n import Catalogue
 from inkrail.i18n.names import face_name
@@ -28,16 +17,16 @@ from inkrail.rules.boardtext import BoardText
 Answer = tuple[Piece, dict[str, list[str]]]
 
 
+@command(FILE, RULES, PIECE, LONGEST, VALUES, JSON)
 def legal(
-    ctx: typer.Context,
+    voice: Catalogue,
     *,
-    file: File,
-    rules: Rules = "base",
-    piece: PieceName = None,
-    longest: LongestName = None,
-    values: ValuesName = "official",
-    json: Json = False,
-    lang: Language = None,  # noqa: ARG001
+    file: str,
+    rules: str,
+    piece: str | None,
+    longest: str | None,
+    values: str,
+    json: bool,
 ) -> None:
     """List the legal placements of a piece on every board of a file."""
     options = board_options(rules=rules, piece=piece, longest=longest, values=values)
@@ -46,7 +35,7 @@ def legal(
         print_objects(file, (placements for _, (_, placements) in found))
         return
     for number, (_, answer) in enumerate(found, start=1):
-        _print_placements(answer, board=number, voice=ctx.obj)
+        _print_placements(answer, board=number, voice=voice)
 
 
 def _placements(text: BoardText, options: BoardOptions) -> Answer:

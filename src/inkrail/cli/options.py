@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
-import typer
+import click
 
 from inkrail.cli.complaint import complaint
 from inkrail.core.errors import Refusal
@@ -15,16 +15,15 @@ from inkrail.core.score import Values
 from inkrail.rules.registry import all_pieces, parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="cli.argument.file")]
-Rules = Annotated[str, typer.Option("--rules", metavar="NAME", help="cli.option.rules")]
-PieceName = Annotated[str | None, typer.Option("--piece", metavar="NAME", help="cli.option.piece")]
-LongestName = Annotated[str | None, typer.Option("--longest", metavar="READING", help="cli.option.longest")]
-ValuesName = Annotated[str, typer.Option("--values", metavar="TABLE", help="cli.option.values")]
-Json = Annotated[bool, typer.Option("--json", help="cli.option.json")]
-Language = Annotated[str | None, typer.Option("--lang", metavar="LANG", help="cli.option.lang")]
+FILE = click.Argument(["file"], metavar="FILE", help="cli.argument.file")
+RULES = click.Option(["--rules"], metavar="NAME", default="base", help="cli.option.rules")
+PIECE = click.Option(["--piece"], metavar="NAME", help="cli.option.piece")
+LONGEST = click.Option(["--longest"], metavar="READING", help="cli.option.longest")
+VALUES = click.Option(["--values"], metavar="TABLE", default="official", help="cli.option.values")
+JSON = click.Option(["--json"], is_flag=True, help="cli.option.json")
 
-GameRules = Annotated[str, typer.Option("--rules", metavar="NAME", help="cli.option.game_rules")]
-JsonAtTheEnd = Annotated[bool, typer.Option("--json", help="cli.option.json_at_the_end")]
+GAME_RULES = click.Option(["--rules"], metavar="NAME", default="base", help="cli.option.game_rules")
+JSON_AT_THE_END = click.Option(["--json"], is_flag=True, help="cli.option.json_at_the_end")
 
 E = TypeVar("E", bound=Enum)
 

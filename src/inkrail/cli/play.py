@@ -6,11 +6,14 @@ import os
 import webbrowser
 from dataclasses import replace
 
-from inkrail.cli.options import Language, whole_number
-from inkrail.cli.serve import HIGHEST_PORT, Database, Port
+from inkrail.cli.grammar import command
+from inkrail.cli.options import whole_number
+from inkrail.cli.serve import DATABASE, HIGHEST_PORT, PORT
+from inkrail.i18n import Catalogue
 
 
-def play(*, database: Database = None, port: Port = "8000", lang: Language = None) -> None:  # noqa: ARG001
+@command(DATABASE, PORT)
+def play(_: Catalogue, *, database: str | None, port: str) -> None:
     """Serve on the loopback address and open the browser."""
     from inkrail.server.serving import serve  # noqa: PLC0415 - this needs the extra `server`
     from inkrail.server.settings import read_settings  # noqa: PLC0415

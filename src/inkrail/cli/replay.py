@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json as notation
-from typing import Annotated
 
-import typer
+import click
 
-from inkrail.cli.options import Json, Language
+from inkrail.cli.grammar import command
+from inkrail.cli.options import JSON
 from inkrail.cli.records import read_record
 from inkrail.cli.streams import open_input
 from inkrail.core.score import ScoreSheet
@@ -15,14 +15,11 @@ from inkrail.game.table import Phase, Table
 from inkrail.i18n import Catalogue
 from inkrail.rules.dealing import Seat
 
+RECORD = click.Argument(["record"], metavar="RECORD", help="cli.argument.record")
 
-def replay(
-    ctx: typer.Context,
-    *,
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="cli.argument.record")],
-    json: Json = False,
-    lang: Language = None,  # noqa: ARG001
-) -> None:
+
+@command(RECORD, JSON)
+def replay(voice: Catalogue, *, record: str, json: bool) -> None:
     """Replay a record and tell its scores and winners."""
     with open_input(record) as stream:
         _, table = read_record(stream, file=record)
@@ -32,7 +29,7 @@ def replay(
         scores = [table.ruleset.report(sheet) for sheet in sheets]
         print(notation.dumps({"scores": scores, "winners": winners}, separators=(",", ":")))
         return
-    print_result(table, ctx.obj)
+    print_result(table, voice)
 
 
 def print_result(table: Table, voice: Catalogue) -> None:

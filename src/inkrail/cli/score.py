@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import typer
-
 from inkrail.cli.boards import answers, print_objects
-from inkrail.cli.options import (
-    File,
-    Json,
-    Language,
-    LongestName,
-    PieceName,
-    Rules,
-    ValuesName,
-    board_options,
-)
+from inkrail.cli.grammar import command
+from inkrail.cli.options import FILE, JSON, LONGEST, PIECE, RULES, VALUES, board_options
 from inkrail.core.score import ScoreSheet
+from inkrail.i18n import Catalogue
 from inkrail.i18n.names import ruleset_name
 from inkrail.rules.boardtext import BoardText, position_of
 
 
+@command(FILE, RULES, PIECE, LONGEST, VALUES, JSON)
 def score(
-    ctx: typer.Context,
+    voice: Catalogue,
     *,
-    file: File,
-    rules: Rules = "base",
-    piece: PieceName = None,
-    longest: LongestName = None,
-    values: ValuesName = "official",
-    json: Json = False,
-    lang: Language = None,  # noqa: ARG001
+    file: str,
+    rules: str,
+    piece: str | None,
+    longest: str | None,
+    values: str,
+    json: bool,
 ) -> None:
     """Score every board of a file."""
     options = board_options(rules=rules, piece=piece, longest=longest, values=values)
@@ -40,8 +31,8 @@ def score(
     from inkrail.cli.tables import print_sheet  # noqa: PLC0415 - programs that ask for JSON need no tables
 
     for number, (text, sheet) in enumerate(scored, start=1):
-        name = ruleset_name(ctx.obj, text.ruleset.name)
-        print_sheet(sheet, title=ctx.obj.text("cli.board", board=number, ruleset=name), voice=ctx.obj)
+        name = ruleset_name(voice, text.ruleset.name)
+        print_sheet(sheet, title=voice.text("cli.board", board=number, ruleset=name), voice=voice)
 
 
 def _sheet(text: BoardText) -> ScoreSheet:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import Annotated
 
-import typer
+import click
 
-from inkrail.cli.options import Language, whole_number
+from inkrail.cli.grammar import command
+from inkrail.cli.options import whole_number
+from inkrail.i18n import Catalogue
 
-Database = Annotated[str | None, typer.Option("--database", metavar="PLACE", help="cli.option.database")]
-Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="cli.option.host")]
-Port = Annotated[str, typer.Option("--port", metavar="N", help="cli.option.port")]
-Workers = Annotated[str, typer.Option("--workers", metavar="N", help="cli.option.workers")]
+DATABASE = click.Option(["--database"], metavar="PLACE", help="cli.option.database")
+HOST = click.Option(["--host"], metavar="ADDRESS", default="127.0.0.1", help="cli.option.host")
+PORT = click.Option(["--port"], metavar="N", default="8000", help="cli.option.port")
+WORKERS = click.Option(["--workers"], metavar="N", default="1", help="cli.option.workers")
 
 HIGHEST_PORT = 65535
 MOST_WORKERS = 64
 
 
-def serve(
-    *,
-    database: Database = None,
-    host: Host = "127.0.0.1",
-    port: Port = "8000",
-    workers: Workers = "1",
-    lang: Language = None,  # noqa: ARG001
-) -> None:
+@command(DATABASE, HOST, PORT, WORKERS)
+def serve(_: Catalogue, *, database: str | None, host: str, port: str, workers: str) -> None:
     """Serve until it is interrupted."""
     from inkrail.server.serving import serve as run  # noqa: PLC0415 - this needs the extra `server`
     from inkrail.server.settings import read_settings  # noqa: PLC0415

@@ -6,22 +6,13 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from inkrail.cli.boards import answers_of, piece_asked, print_objects
+from inkrail.cli.grammar import command
 from inkrail.cli.house_rules import draft_rules, house_rules, marks, seat_name
-from inkrail.cli.options import (
-    BoardOptions,
-    Json,
-    Language,
-    LongestName,
-    PieceName,
-    Rules,
-    ValuesName,
-    board_options,
-)
+from inkrail.cli.options import JSON, LONGEST, PIECE, RULES, VALUES, BoardOptions, board_options
 from inkrail.cli.pictures import notes_of, picture, svg, with_legal
 from inkrail.cli.records import is_record, read_record, write_file
 from inkrail.cli.streams import open_input
@@ -45,21 +36,25 @@ class Shown:
     heading: tuple[str, ...] = ()
 
 
-def show(  # noqa: PLR0913 - a command has as many parameters as options
-    ctx: typer.Context,
+RECORD_OR_BOARD = click.Argument(["file"], metavar="RECORD|BOARD", help="cli.argument.record_or_board")
+SVG = click.Option(["--svg"], metavar="FILE", help="cli.option.svg")
+
+
+@command(RECORD_OR_BOARD, RULES, PIECE, LONGEST, VALUES, SVG, JSON)
+def show(
+    voice: Catalogue,
     *,
-    file: Annotated[str, typer.Argument(metavar="RECORD|BOARD", help="cli.argument.record_or_board")],
-    rules: Rules = "base",
-    piece: PieceName = None,
-    longest: LongestName = None,
-    values: ValuesName = "official",
-    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help="cli.option.svg")] = None,
-    json: Json = False,
-    lang: Language = None,  # noqa: ARG001
+    file: str,
+    rules: str,
+    piece: str | None,
+    longest: str | None,
+    values: str,
+    svg: str | None,
+    json: bool,
 ) -> None:
     """Draw every board of a file, or every seat's boards at the end of a record."""
     options = board_options(rules=rules, piece=piece, longest=longest, values=values)
-    pictures = _pictures(file, options, voice=ctx.obj)
+    pictures = _pictures(file, options, voice=voice)
     if svg is not None:
         pictures = _write_svgs(pictures, Path(svg))
     if json:

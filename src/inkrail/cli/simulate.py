@@ -3,49 +3,47 @@
 from __future__ import annotations
 
 import json as notation
-from typing import Annotated
 
-import typer
+import click
 
 from inkrail.arena import simulation
 from inkrail.arena.comparison import Comparison, compare
 from inkrail.arena.pool import cores
 from inkrail.arena.simulation import Simulation, seats_at
 from inkrail.bots.registry import find_bot
-from inkrail.cli.complaint import complaint
-from inkrail.cli.options import GameRules, JsonAtTheEnd, Language, check_seed, whole_number
+from inkrail.cli.grammar import command
+from inkrail.cli.options import GAME_RULES, JSON_AT_THE_END, check_seed, whole_number
 from inkrail.cli.own_bots import look_here
 from inkrail.cli.progress import progress
 from inkrail.game.table import MOST_SEATS, open_table
+from inkrail.i18n import Catalogue
 from inkrail.rules.registry import parse_ruleset
 
-BotName = Annotated[str | None, typer.Option("--bot", metavar="NAME", help="cli.option.bot")]
-Against = Annotated[str | None, typer.Option("--against", metavar="NAME", help="cli.option.against")]
-Games = Annotated[str, typer.Option("--games", metavar="N", help="cli.option.games")]
-Seed = Annotated[str, typer.Option("--seed", metavar="WORD", help="cli.option.seed_of_games")]
-Seats = Annotated[str | None, typer.Option("--seats", metavar="N", help="cli.option.seats_of_bots")]
-Processes = Annotated[str | None, typer.Option("--processes", metavar="N", help="cli.option.processes")]
+BOT = click.Option(["--bot"], metavar="NAME", required=True, help="cli.option.bot")
+AGAINST = click.Option(["--against"], metavar="NAME", help="cli.option.against")
+GAMES = click.Option(["--games"], metavar="N", default="100", help="cli.option.games")
+SEED = click.Option(["--seed"], metavar="WORD", default="1", help="cli.option.seed_of_games")
+SEATS = click.Option(["--seats"], metavar="N", help="cli.option.seats_of_bots")
+PROCESSES = click.Option(["--processes"], metavar="N", help="cli.option.processes")
 
 MOST_GAMES = 999_999
 MOST_PROCESSES = 512
 
 
+@command(BOT, AGAINST, GAME_RULES, GAMES, SEED, SEATS, PROCESSES, JSON_AT_THE_END)
 def simulate(  # noqa: PLR0913 - an option each
-    ctx: typer.Context,
+    voice: Catalogue,
     *,
-    bot: BotName = None,
-    against: Against = None,
-    rules: GameRules = "base",
-    games: Games = "100",
-    seed: Seed = "1",
-    seats: Seats = None,
-    processes: Processes = None,
-    json: JsonAtTheEnd = False,
-    lang: Language = None,  # noqa: ARG001
+    bot: str,
+    against: str | None,
+    rules: str,
+    games: str,
+    seed: str,
+    seats: str | None,
+    processes: str | None,
+    json: bool,
 ) -> None:
     """Play many seeded games and tell what they say about a bot, or about two."""
-    if bot is None:
-        raise complaint("usage.argument_missing", argument="--bot", command=ctx.command_path)
     look_here()
     for name in (bot, against):
         if name is not None:
@@ -62,7 +60,7 @@ def simulate(  # noqa: PLR0913 - an option each
         processes=cores()
         if processes is None
         else whole_number(processes, option="--processes", most=MOST_PROCESSES),
-        title=ctx.obj["cli.simulate.progress"],
+        title=voice["cli.simulate.progress"],
     )
     if json:
         print(notation.dumps(found.report(), separators=(",", ":")))
@@ -70,9 +68,9 @@ def simulate(  # noqa: PLR0913 - an option each
     from inkrail.cli.results import print_comparison, print_simulation  # noqa: PLC0415 - JSON needs no tables
 
     if isinstance(found, Comparison):
-        print_comparison(found, voice=ctx.obj)
+        print_comparison(found, voice=voice)
     else:
-        print_simulation(found, voice=ctx.obj)
+        print_simulation(found, voice=voice)
 
 
 def _checked_seats(rules: str, seats: str | None) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from inkrail.arena.chance import SystemRng
 from inkrail.cli.complaint import complaint
-from inkrail.cli.options import GameRules, Language, LongestName, ValuesName, board_options, check_seed
+from inkrail.cli.grammar import command
+from inkrail.cli.options import GAME_RULES, LONGEST, VALUES, board_options, check_seed
 from inkrail.cli.streams import flush_output
 from inkrail.cli.terminal.saving import default_folder, load, new_file, unfinished_game
 from inkrail.cli.terminal.session import Session
@@ -20,17 +20,21 @@ from inkrail.game.table import Phase, Table, open_table
 from inkrail.i18n import Catalogue
 from inkrail.rules.ruleset import Ruleset
 
+GAME = click.Argument(["record"], metavar="[RECORD]", required=False, help="cli.argument.game")
+SEATS = click.Option(["--seats"], metavar="N", default="1", help="cli.option.seats")
+SEED = click.Option(["--seed"], metavar="WORD", help="cli.option.seed")
 
+
+@command(GAME, GAME_RULES, SEATS, SEED, LONGEST, VALUES)
 def terminal(
-    ctx: typer.Context,
+    voice: Catalogue,
     *,
-    record: Annotated[str | None, typer.Argument(metavar="[RECORD]", help="cli.argument.game")] = None,
-    rules: GameRules = "base",
-    seats: Annotated[str, typer.Option("--seats", metavar="N", help="cli.option.seats")] = "1",
-    seed: Annotated[str | None, typer.Option("--seed", metavar="WORD", help="cli.option.seed")] = None,
-    longest: LongestName = None,
-    values: ValuesName = "official",
-    lang: Language = None,  # noqa: ARG001
+    record: str | None,
+    rules: str,
+    seats: str,
+    seed: str | None,
+    longest: str | None,
+    values: str,
 ) -> None:
     """Play a game in the terminal, alone or in turn at one keyboard."""
     options = board_options(rules=rules, longest=longest, values=values)
@@ -39,13 +43,13 @@ def terminal(
     ruleset = options.ruleset(None)
     count = _parse_seats(seats)
     open_table(ruleset, seats=count)
-    file = Path(record) if record is not None else _game_file(ctx.obj)
+    file = Path(record) if record is not None else _game_file(voice)
     if file.exists():
-        game, table = _resume(file, seed=seed, voice=ctx.obj)
+        game, table = _resume(file, seed=seed, voice=voice)
     else:
         game = _new_record(ruleset, seats=count, seed=seed)
         table = game.open()
-    Session(game, table, file=file, voice=ctx.obj, read_line=read_line).play()
+    Session(game, table, file=file, voice=voice, read_line=read_line).play()
 
 
 def read_line(prompt: str) -> str | None:
