@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 import inkrail.i18n
 from inkrail.i18n import LANGUAGES, Catalogue, catalogue
@@ -25,8 +26,7 @@ def all_texts(language: str) -> dict[str, Forms]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_categories_are_those_of_cldr(language: str) -> None:
-    babel = pytest.importorskip("babel", reason="`make setup` installs it")
-    cldr = babel.Locale(language).plural_form
+    cldr = Locale(language).plural_form
     assert {number: plural_category(language, number) for number in NUMBERS} == {
         number: cldr(number) for number in NUMBERS
     }
