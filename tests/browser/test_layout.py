@@ -17,7 +17,7 @@ from inkrail.server.names import LONGEST_NAME
 PHONE: Size = (360, 640)
 SIZES: tuple[Size, ...] = (PHONE, (320, 568), (640, 360), (812, 375), (1280, 720))
 """A phone, a small one, one held sideways or 1280x720 at twice the size, a long one, and a small screen."""
-MORE: tuple[Size, ...] = (*SIZES, (390, 844), (568, 320), (960, 540), (800, 600), (1024, 768), (1920, 1080))
+MORE: tuple[Size, ...] = (*SIZES, (390, 844), (960, 540), (800, 600), (1024, 768), (1920, 1080))
 DRAFTS = tuple(f"{name}+draft" for name in RULESET_NAMES if variant_names(name))
 Measure = Callable[[Page], list[str]]
 
