@@ -162,7 +162,9 @@ def test_an_interrupt_ends_quietly(program: Program) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
-@pytest.mark.parametrize(("language", "said"), [("de", b"Laengste Strasse"), ("es", b"Via de ferrocarril mas larga")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", b"Laengste Strasse"), ("es", b"Via de ferrocarril mas larga")]
+)
 def test_a_console_without_our_letters_gets_the_nearest_spelling(
     program: Program, language: str, said: bytes
 ) -> None:

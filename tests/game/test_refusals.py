@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 from tests.game.play import record_of
 
-from inkrail.core.cells import parse_cell
+from inkrail.core.cells import CELLS, parse_cell
 from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
 from inkrail.game.actions import Pick, parse_action
-from inkrail.game.events import Chosen, Picked, TakenBack
-from inkrail.game.record import MAX_BYTES, format_record, load_record, parse_record, seeded_record
+from inkrail.game.events import Chosen, Drawn, Finished, GameOver, Picked, RoundClosed, TakenBack
+from inkrail.game.record import MAX_BYTES, Roll, format_record, load_record, parse_record, seeded_record
 from inkrail.game.table import Table, open_table
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
@@ -197,3 +197,30 @@ def test_a_step_comes_before_everything_else() -> None:
     after, events = table.act(Seat(0), seen.choices[0])
     assert events == (Chosen(Seat(0), seen.choices[0]),)
     assert view(after, Seat(0)).duties != ("step.first",)
+
+
+def test_l3_a_drawing_tells_what_was_drawn_because_of_it() -> None:
+    """L3: a cell between three open lake sides is filled at once."""
+    forced = 0
+    for seed in ("forced 20", "forced 21"):
+        record, _ = record_of("lake", seats=1, seed=seed)
+        table = record.open()
+        for entry in record.entries:
+            if isinstance(entry, Roll):
+                table, _ = table.roll(entry.faces)
+                continue
+            before = table.seats[entry.seat].position.boards
+            table, events = table.act(entry.seat, entry.action)
+            for event in events:
+                if isinstance(event, Drawn):
+                    board, old = table.seats[entry.seat].position.boards[0], before[0]
+                    new = [cell for cell in CELLS if board[cell] and not old[cell]]
+                    cells = {placement.cell for placement in event.forced}
+                    assert cells == set(new) - {event.drawing.placement.cell}
+                    assert [board[placement.cell] for placement in event.forced] == [
+                        placement.tile for placement in event.forced
+                    ]
+                    forced += len(cells)
+        assert refused(lambda table=table: table.roll(ROLL)) == ("phase.over", {})  # type: ignore[misc]
+        assert [type(event) for event in events] == [Finished, RoundClosed, GameOver]
+    assert forced
