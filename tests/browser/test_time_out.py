@@ -31,7 +31,7 @@ TOKEN = "the-secret-of-the-seat-of-ann"  # noqa: S105 - of a seat in this test
 CLOCK = 3600
 SPEC = Spec(rules="meteor", bots=(None, "greedy"), clock=CLOCK, seed="time-out", counted=False)
 STOOD_IN = "Round {}: time ran out for Ann, so only what is mandatory was done."
-OWN = re.compile(r"Your time ran out\. Drawn for you in round \d: the meteor hit [A-G][1-7]; ")
+OWN = re.compile(r"Your time ran out\. Done for you in round \d: the meteor hit [A-G][1-7]; ")
 
 
 async def slow_bot(_bot: str, table: Table, *, seat: int, **_named: Any) -> Turn:
@@ -105,7 +105,7 @@ def test_what_the_clock_drew_is_told_and_shown(browser: Browser, tmp_path: Path)
             expect(one.locator("rect.given")).to_have_count(0)
 
         page.goto("/t/finished")
-        expect(notice).to_contain_text("Drawn for you in round 6")
+        expect(notice).to_contain_text("Done for you in round 6")
         expect(given).to_have_count(5)
         expect(page.get_by_text(STOOD_IN.format(6))).to_be_visible()
         page.get_by_role("button", name="Back").click()

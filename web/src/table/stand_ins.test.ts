@@ -35,7 +35,7 @@ test('what was done for oneself is told move by move', () => {
     draw,
   ];
   const text = doneText({ round: 3, by: null, why: 'clock', moves });
-  expect(text).toMatch(/^Your time ran out\. Drawn for you in round 3: the pair .*; the meteor hit C4; .* in B1\.$/);
+  expect(text).toMatch(/^Your time ran out\. Done for you in round 3: the pair .*; the meteor hit C4; .* in B1\.$/);
   expect(doneText({ round: 3, by: 'greedy', why: 'away', moves: [] })).toMatch(/^Greedy plays for you.* round 3\.$/);
 });
 
