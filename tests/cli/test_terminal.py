@@ -296,7 +296,7 @@ def test_in_a_real_terminal_it_has_colours_and_hides_the_other_seat(tmp_path: Pa
     )
     signal.signal(signal.SIGINT, before)
     os.close(theirs)
-    printed = _until(ours, "Press Enter when you are there. ")
+    printed = _until(ours, "Press Enter when you are ready. ")
     os.write(ours, b"\n")
     printed += _until(ours, "Seat 1> ")
     process.send_signal(signal.SIGINT)
