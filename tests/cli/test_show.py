@@ -124,7 +124,7 @@ def test_a_record_says_what_the_table_agreed_on(inkrail: Call) -> None:
     assert name == "River"
     assert agreed.split(" · ") == [
         "House rules",
-        "Longest route: a junction counts each time it is passed (house rule)",
+        "Longest route: a T or a crossing counts each time it is passed (house rule)",
         "Networks: points of an old manual (1, 3, 6, 10, 15, 20 from 2 exits on) (house rule)",
     ]
     usual = inkrail("show", "board.txt", board=headers.format("meteor", "official")).out.splitlines()[1]
