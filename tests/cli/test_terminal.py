@@ -353,4 +353,4 @@ def test_d1_d6_d8_the_terminal_names_the_star_and_the_next_start_player(inkrail:
     chosen, _, drawing = answer.partition("It is the turn of seat")
     assert chosen.count("Start player: Seat ") == 4
     assert "\nNext start player: Seat " in drawing
-    assert "The four dice worth least make the next start player" in drawing
+    assert "The next start player is the one whose four dice are worth least" in drawing
