@@ -78,11 +78,23 @@ def test_a_game_that_is_not_over_has_no_winners(inkrail: Call) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "Winning seats: "), ("es", "Ganan los asientos: "), ("de", "Gewonnen hat Platz: ")],
+    [("en", "Seat 2 wins."), ("es", "Gana el asiento 2."), ("de", "Platz 2 gewinnt.")],
 )
 def test_people_get_a_sheet_for_each_seat(inkrail: Call, language: str, said: str) -> None:
     answer = inkrail("replay", "board.txt", "--lang", language, board=finished(seats=2))
     assert said in answer.out
+
+
+def test_b13_a_shared_win_is_told_as_one(inkrail: Call) -> None:
+    """Two seats that draw the same share what they have."""
+    alone = finished()
+    lines = [
+        twin
+        for line in alone.replace("seats: 1", "seats: 2").splitlines()
+        for twin in ([line, f"2{line[1:]}"] if line.startswith("1 ") else [line])
+    ]
+    shared = "\n".join([*lines, lines[-1].replace("score 1", "score 2")])
+    assert inkrail("replay", "board.txt", board=shared).out.endswith("Seats 1, 2 share the win.\n")
 
 
 def test_a_forged_score_is_refused_with_its_line(inkrail: Call) -> None:

@@ -42,9 +42,10 @@ def print_result(table: Table, voice: Catalogue) -> None:
     winners = _winners(table, sheets)
     if not winners:
         print(voice.text("cli.replay.unfinished", round=table.round_, rounds=table.ruleset.rounds))
+    elif len(winners) > 1:
+        print(voice.text("cli.replay.shared", seats=", ".join(str(seat + 1) for seat in winners)))
     elif len(sheets) > 1:
-        seats = ", ".join(str(seat + 1) for seat in winners)
-        print(voice.text("cli.replay.winners", seats=seats))
+        print(voice.text("cli.replay.winner", seat=winners[0] + 1))
 
 
 def _winners(table: Table, sheets: tuple[ScoreSheet, ...]) -> tuple[Seat, ...]:
