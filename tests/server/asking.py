@@ -9,6 +9,7 @@ import httpx
 from fastapi import FastAPI
 from tests.server.playing import next_action
 
+from inkrail.server.bodies import Problem
 from inkrail.server.house import Host
 from inkrail.server.orders import Ordered, Orders
 from inkrail.server.running import Running
@@ -23,7 +24,10 @@ def parts(app: FastAPI) -> Running:
 
 
 async def code(answer: httpx.Response) -> tuple[int, str]:
-    return answer.status_code, answer.json()["code"]
+    """The status and the code of an answer that is a whole problem."""
+    body = answer.json()
+    assert body.keys() == Problem.__required_keys__
+    return answer.status_code, body["code"]
 
 
 async def play_out(app: FastAPI, table: str) -> Host:

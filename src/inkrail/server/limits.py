@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from inkrail.core.errors import Refusal
+from inkrail.server.refusals import problem
 from inkrail.server.table_view import to_json
 
 MOST_BODY_BYTES = 300 * 1024
@@ -98,7 +99,7 @@ class BodyLimit:
 
 
 async def _refuse(send: Send) -> None:
-    body = to_json({"code": "request.too_large", "params": {}, "line": None}).encode()
+    body = to_json(problem(Refusal("request.too_large"))).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
     await send({"type": "http.response.body", "body": body})
