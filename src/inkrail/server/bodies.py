@@ -8,9 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from inkrail.bots.bot import LEVELS
+from inkrail.server.names import LONGEST_NAME
 from inkrail.server.wire import BoardView, Params, SeatResult, SheetView, StoodIn, TableSummary, Word
 
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Longest: TypeAlias = Literal["cells", "stretches"]
 Values: TypeAlias = Literal["official", "manual"]
 Token = Annotated[str, Field(min_length=16, max_length=80, pattern=r"^[\w-]+$")]

@@ -6,7 +6,8 @@ import unicodedata
 
 from inkrail.core.errors import Refusal
 
-LONGEST_NAME = 24
+LONGEST_NAME = 40
+"""As long as the fields of the page and the API allow."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Categories of characters that control, hide or reorder what is around them."""
 _MOST_MARKS = 2
