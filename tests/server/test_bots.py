@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from tests.server.waiting import PATIENCE, limited
+from tests.server.waiting import PATIENCE
 
 from inkrail.core.dice import SeededRng
 from inkrail.game.actions import parse_action
@@ -123,27 +123,6 @@ async def test_a_bot_that_is_ready_plays_itself(stage: Stage) -> None:
     assert seat is not None
     await stage.runner.play("own", hidden(table, seat), seat=seat)
     assert stage.played("own") == 1
-
-
-async def test_a_bot_may_get_ready_as_long_as_people_draw(stage: Stage) -> None:
-    table = rolled()
-    stage.runner.expect(["own"], table.ruleset)
-    await stage.runner.play("own", table, seat=0, needed=asyncio.Event())
-    async with limited("the bot to be ready"):
-        await stage.runner.readied()
-    assert stage.played("own") == 1
-
-
-async def test_when_people_are_done_nobody_waits_for_a_bot_to_get_ready() -> None:
-    stage = Stage(BAD, seconds=1.0)
-    table, needed = rolled(), asyncio.Event()
-    stage.runner.expect(["slow"], table.ruleset)
-    playing = asyncio.ensure_future(stage.runner.play("slow", table, seat=0, needed=needed))
-    await asyncio.sleep(0)
-    assert not playing.done()
-    needed.set()
-    assert after(table, (await playing).actions, seat=0).seats[0].done
-    await stage.runner.stop()
 
 
 async def test_when_all_bots_fail_the_mandatory_is_drawn() -> None:
