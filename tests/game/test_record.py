@@ -133,6 +133,19 @@ def test_a_lot_that_the_stated_seed_does_not_give_is_refused() -> None:
     assert refusal(text)[1] == "record.not_of_seed"
 
 
+def test_d1_a_seed_always_draws_the_same_start_player() -> None:
+    """Records that state a seed depend on it, whatever version drew the lot."""
+    drafted = parse_ruleset("base+draft")
+    lots = [seeded_record(drafted, seats=6, seed=seed).starter for seed in ("plum", "pear", "fig", "medlar")]
+    assert lots == [2, 0, 5, 1]
+
+
+@pytest.mark.parametrize("starter", range(3))
+def test_d1_without_a_seed_any_seat_may_be_drawn(starter: int) -> None:
+    head = f"inkrail-record 1\nrules: base+draft\nlongest: cells\nvalues: official\nseats: 3\nstart: {starter + 1}\n"
+    assert parse_record(head)[0].starter == starter
+
+
 def test_a_wrong_score_is_refused() -> None:
     record, table = record_of("base", seats=2, seed="score")
     totals = [sheet.total for sheet in table.sheets()]
