@@ -345,6 +345,14 @@ def test_d4_common_dice_are_named_while_a_pair_is_chosen(
     assert all(line.count(" + ") == 1 and "bridge" not in line for line in held)
 
 
+def test_d3_what_is_no_pair_is_answered_with_those_that_are_left(inkrail: Call) -> None:
+    options = ("--rules", "base+draft", "--seats", "2")
+    answer = play(inkrail, "2", "foo", "1 b1", "help", "2", "1", options=options).out
+    assert answer.count("Type the number of a pair: 1, 3, 4.") == 3
+    assert answer.count("There is no pair 2 to pick.") == 1
+    assert "pair 0" not in answer
+
+
 def test_d1_d6_d8_the_terminal_names_the_star_and_the_next_start_player(inkrail: Call) -> None:
     options = ("--rules", "base+draft", "--seats", "2")
     answer = play(inkrail, "pick 1", "pick 2", "pick 3", "pick 4", "help", options=options).out

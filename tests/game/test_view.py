@@ -74,6 +74,42 @@ def test_a_cell_that_takes_no_tile_has_a_reason(piece: str, cell: str, code: str
     option = next(option for option in seen.options if option.piece.name == piece)
     refusal = why_not(seen, option, parse_cell(cell))
     assert (refusal.code if refusal else None) == code
+    if refusal:
+        assert refusal.params == {"cell": parse_cell(cell), "piece": piece}
+
+
+def test_f5_an_expansions_own_reason_is_said_where_no_other_is_more_telling() -> None:
+    ruleset = parse_ruleset("lava")
+    table, _ = Record(ruleset).open().roll((*ROLL, "lava-3", "lava-3"))
+    seen = view(table, Seat(0))
+    volcano = next(option for option in seen.options if option.verb == "volcano")
+    refusal = why_not(seen, volcano, parse_cell("D3"))
+    assert refusal is not None
+    assert refusal.code == "lava.volcano_near_lava"
+
+
+def test_a_view_holds_the_deal_and_of_the_others_what_they_showed() -> None:
+    """What others draw in a running round stays theirs; that they are done is seen."""
+    table, _ = Record(BASE, 3).open().roll(ROLL)
+    for text in ("draw overpass B1 HRHR", "draw highway-straight F1 H.H.", "draw railway-t D1 RR.R"):
+        table, _ = table.act(Seat(1), parse_action(text, BASE))
+    table, _ = table.act(Seat(1), parse_action("draw railway-straight A2 .R.R", BASE))
+    table, _ = table.act(Seat(1), parse_action("done", BASE))
+    seen = view(table, Seat(0))
+    assert seen.deal == table.deal
+    assert [(other.seat, other.done) for other in seen.others] == [(1, True), (2, False)]
+    assert [other.position.boards[0].filled for other in seen.others] == [0, 0]
+
+
+def test_m2_a_meteor_is_decided_once_and_only_while_drawing() -> None:
+    ruleset = parse_ruleset("meteor")
+    table = Record(ruleset).open()
+    assert view(table, Seat(0)).choices == ()
+    table, _ = table.roll((*ROLL, "choose", "2"))
+    assert {choice.verb for choice in view(table, Seat(0)).choices} == {"direction", "ignore"}
+    assert view(table, Seat(0)).duties == ("step.first",)
+    table, _ = table.act(Seat(0), parse_action("direction left", ruleset))
+    assert view(table, Seat(0)).choices == ()
 
 
 @pytest.mark.parametrize(("rules", "last_draft"), [("base+draft", 7), ("underground+draft", 13)])
@@ -87,6 +123,8 @@ def test_d6_the_next_start_player_is_shown_before_drawing_begins(rules: str, las
             assert seen.next_starter is None
         else:
             assert seen.next_starter is not None
+        if moment.before.phase is Phase.DRAW:
+            assert view(moment.before, Seat(0)).next_starter == seen.next_starter
         if moment.after.phase is Phase.PICK and moment.before.phase is Phase.ROLL and seen.round_ > 1:
             assert moment.after.deal.starter == told
         told = told if moment.after.phase is Phase.PICK else seen.next_starter

@@ -192,6 +192,10 @@ class Screen:
         for number in view.picks:
             print(f"{number:>3}  " + " + ".join(map(self._name, offers[number])))
 
+    def how_to_pick(self, view: View) -> None:
+        """What to type while dice are chosen."""
+        self.say("terminal.how_to_pick", numbers=", ".join(map(str, view.picks)))
+
     def _name(self, face: str) -> str:
         """What a face of a die is called."""
         return face_name(self.voice, face)

@@ -105,6 +105,8 @@ class Session:
         match self.reader.words.get(typed[0].lower()):
             case Word.HELP:
                 self.screen.help(self.table)
+                if seen.picks:
+                    self.screen.how_to_pick(seen)
             case Word.SCORE:
                 self.screen.score(seen, number_in(typed[1:]))
             case Word.BOARD:
@@ -146,8 +148,10 @@ class Session:
         self.screen.offers(seen)
         while True:
             typed = self._ask(seen, "terminal.ask_pick")
-            number = number_in(typed[-1:])
-            if typed and self._try(seat, (Pick(number or 0),)):
+            number = number_in(typed[1:] if typed[:1] == [seen.ruleset.dealer.picking] else typed)
+            if number is None:
+                self.screen.how_to_pick(seen)
+            elif self._try(seat, (Pick(number),)):
                 return
 
     def _choose(self, seat: Seat) -> None:
