@@ -121,7 +121,7 @@ def test_friends_at_a_real_table_type_the_dice_that_they_rolled(visit: Visit) ->
     first.get_by_role("combobox", name="Longest route").select_option("stretches")
     second = visit(open_table(first, rules="Base game"), viewport=PHONE)
     agreed = [
-        "Longest route: a T or a crossing counts each time it is passed (house rule)",
+        "Longest route: a T or a crossing may count again (house rule)",
         "Networks: points as on the boards (usual)",
         "Dice: real ones, typed in by the player who opened the table (house rule)",
         "Clock: none (usual)",

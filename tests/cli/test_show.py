@@ -124,8 +124,8 @@ def test_a_record_says_what_the_table_agreed_on(inkrail: Call) -> None:
     assert name == "River"
     assert agreed.split(" · ") == [
         "House rules",
-        "Longest route: a T or a crossing counts each time it is passed (house rule)",
-        "Networks: points of an old manual (1, 3, 6, 10, 15, 20 from 2 exits on) (house rule)",
+        "Longest route: a T or a crossing may count again (house rule)",
+        "Networks: points of an old manual (2 exits: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7 or more: 20) (house rule)",
     ]
     usual = inkrail("show", "board.txt", board=headers.format("meteor", "official")).out.splitlines()[1]
     assert usual.count("(usual)") == 2

@@ -320,8 +320,11 @@ def test_the_game_begins_with_what_the_table_agreed_on(inkrail: Call) -> None:
     assert play(inkrail, "help").out.count(usual) == 2
     Path("game.txt").unlink()
     answer = play(inkrail, options=("--longest", "stretches", "--values", "manual"))
-    assert "a T or a crossing counts each time it is passed (house rule)" in answer.out
-    assert "points of an old manual (1, 3, 6, 10, 15, 20 from 2 exits on) (house rule)" in answer.out
+    assert "a T or a crossing may count again (house rule)" in answer.out
+    assert (
+        "points of an old manual (2 exits: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7 or more: 20) (house rule)"
+        in answer.out
+    )
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,11 @@ test.each([
   expect(houseRules({ ...USUAL, clock, unusual: ['clock'] })[3]).toMatchObject({ text, isUsual: false });
 });
 
+test('in a draft the clock runs for each choice of dice too', () => {
+  const rules = houseRules({ ...USUAL, clock: 86_400, unusual: ['clock', 'draft'] });
+  expect(rules[3]?.text).toBe('Clock: 1 day for each choice of dice, and again to draw');
+});
+
 test('the dice of a day are called so', () => {
   expect(houseRules({ ...USUAL, dice: 'given', daily: '2026-11-15', unusual: ['dice'] })[2]?.text).toBe(
     'Dice: those of the day',

@@ -12,16 +12,20 @@ export interface HouseRule {
 }
 
 export function houseRules(table: TableSummary): HouseRule[] {
+  // There the clock runs for each choice too.
+  const isDraft = table.unusual.includes('draft');
   const rules: [TableSummary['unusual'][number], string][] = [
     ['longest', say(`house.longest.${table.longest}`)],
     ['values', say(`house.values.${table.values}`)],
     ['dice', say(`web.house.dice.${table.daily === null ? table.dice : 'daily'}`)],
     [
       'clock',
-      table.clock === null ? say('web.house.no_clock') : say('web.house.clock', { time: duration(table.clock) }),
+      table.clock === null
+        ? say('web.house.no_clock')
+        : say(isDraft ? 'web.house.clock_draft' : 'web.house.clock', { time: duration(table.clock) }),
     ],
   ];
-  if (table.unusual.includes('draft')) rules.push(['draft', say('web.house.draft')]);
+  if (isDraft) rules.push(['draft', say('web.house.draft')]);
   return rules.map(([name, text]) => {
     const isUsual = !table.unusual.includes(name);
     const mark = isUsual ? 'house.usual' : name === 'draft' ? 'web.house.variant' : 'house.changed';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadLanguage } from './messages.svelte';
-import { refusalText, whyNotHere } from './names';
+import { refusalText, whyNotHere, timeLeft } from './names';
 
 beforeAll(() => loadLanguage('en'));
 
@@ -16,4 +16,15 @@ test.each([
 
 test('a sentence for a cell has the name of the piece too', () => {
   expect(whyNotHere('meteor.no_crater', { cell: 'C3', piece: 'highway-curve' })).toContain('draw highway curve over');
+});
+
+test.each([
+  [9, '0:09', '0:09'],
+  [3599, '59:59', '59:59'],
+  [86_398, '23 h 59 min', '23:59 h'],
+  [86_400, '24 h 0 min', '24:00 h'],
+  [604_800, '7 days 0 h', '7 d 0 h'],
+])('of %i seconds left people read %s', async (seconds, long, short) => {
+  await loadLanguage('en');
+  expect(timeLeft(seconds)).toEqual({ long, short });
 });

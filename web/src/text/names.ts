@@ -57,6 +57,25 @@ export function duration(seconds: number): string {
   return format.format(seconds / length);
 }
 
+/** What is left of a span: `4:59`, above an hour in hours and minutes, from two days on in days. */
+export function timeLeft(seconds: number): { long: string; short: string } {
+  const two = (figures: number): string => String(figures).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (!hours) {
+    const told = `${minutes}:${two(seconds % 60)}`;
+    return { long: told, short: told };
+  }
+  if (hours < 48) {
+    return {
+      long: say('web.clock_hours', { hours, minutes: minutes % 60 }),
+      short: say('web.clock_hours_short', { hours, minutes: two(minutes % 60) }),
+    };
+  }
+  const params = { days: Math.floor(hours / 24), hours: hours % 24 };
+  return { long: say('web.clock_days', params), short: say('web.clock_days_short', params) };
+}
+
 const NAMED: Record<string, (code: string) => string> = {
   piece: pieceName,
   pieces: (codes) => codes.split(', ').map(pieceName).join(', '),
