@@ -23,7 +23,7 @@ _MEASURE = """
   if (page.scrollHeight > innerHeight) wrong.push(`the page is ${page.scrollHeight} high`);
   const isShown = (one) => one.checkVisibility({visibilityProperty: true});
   const nameOf = (one) => (one.getAttribute('aria-label') || one.textContent || '').trim().slice(0, 50);
-  const places = '.bar, .strip, .tray, .finish, .meteor, .pairs-panel, .typed';
+  const places = '.bar, .strip, .done-for-me, .tray, .finish, .meteor, .pairs-panel, .typed';
   const controls = [...document.querySelectorAll(places)].filter((one) => !one.closest('.table'))
     .flatMap((one) => [...one.querySelectorAll('button, a, label, [role=img]')]).filter(isShown);
   if (controls.length < 4) wrong.push(`only ${controls.length} controls are shown`);
@@ -38,6 +38,11 @@ _MEASURE = """
     // A die's badge may stand out.
     if (one.matches('.button') && one.scrollWidth > one.clientWidth + 1) wrong.push(`too long: ${where}`);
     if (board.includes(one) && width < 140) wrong.push(`too small: ${where}`);
+  }
+  for (const one of [...document.querySelectorAll('.minis svg')].filter(isShown)) {
+    const [frame, picture] = [one.closest('button'), one].map((box) => box.getBoundingClientRect());
+    if (picture.right > frame.right || picture.bottom > frame.bottom)
+      wrong.push(`a small board is out of its frame (${[picture.right, frame.right].map(Math.round)})`);
   }
   return wrong;
 }

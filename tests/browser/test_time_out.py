@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 from tests.browser.conftest import DATABASE, PHONE, open_socket, serving, visitors
+from tests.browser.layout import Size, out_of_reach
 from tests.browser.noon import NOON
 from tests.browser.player import Player
 from tests.server.conftest import FakeClock
@@ -30,7 +31,10 @@ from inkrail.server.tokens import hashed
 TOKEN = "the-secret-of-the-seat-of-ann"  # noqa: S105 - of a seat in this test
 CLOCK = 3600
 SPEC = Spec(rules="meteor", bots=(None, "greedy"), clock=CLOCK, seed="time-out", counted=False)
+LAVA = SPEC.model_copy(update={"rules": "lava"})
 STOOD_IN = "Round {}: time ran out for Ann, so only what is mandatory was done."
+SHORT = "Time ran out: 5 things were done for you."
+SIZES: tuple[Size, ...] = ((360, 640), (320, 568), (640, 360), (1280, 720))
 OWN = re.compile(r"Your time ran out\. Done for you in round \d: the meteor hit [A-G][1-7]; ")
 
 
@@ -42,7 +46,7 @@ async def slow_bot(_bot: str, table: Table, *, seat: int, **_named: Any) -> Turn
 
 
 async def play_without_ann(database: Path) -> None:
-    """A finished game in which Ann's clock always ran out, and one in which it ran out once, at noon."""
+    """A finished game in which Ann's clock always ran out, and two in which it ran out once, at noon."""
     clock = FakeClock(NOON - 6 * CLOCK)
     settings = Settings(database=str(database), sweep_seconds=1e6)
     async with running(settings, clock=clock) as server:
@@ -52,6 +56,7 @@ async def play_without_ann(database: Path) -> None:
         for _ in range(6):
             if clock.now == NOON - CLOCK:
                 await house.create("running", SPEC, name="Ann", token=hashed(TOKEN))
+                await house.create("lava", LAVA, name="Ann", token=hashed(TOKEN))
             await bots_done(house)
             clock.now += CLOCK
             await house.sweep()
@@ -67,7 +72,7 @@ def kept_seats(address: str) -> dict[str, Any]:
     """What the browser of Ann remembers."""
     seats = [
         {"table": table, "seat": 0, "token": TOKEN, "rules": "meteor", "seen": 0}
-        for table in ("running", "finished")
+        for table in ("running", "lava", "finished")
     ]
     kept = {"name": "inkrail.seats", "value": json.dumps(seats)}
     return {"cookies": [], "origins": [{"origin": address, "localStorage": [kept]}]}
@@ -86,6 +91,8 @@ def test_what_the_clock_drew_is_told_and_shown(browser: Browser, tmp_path: Path)
         player = Player(page)
         expect(player.heading_of_round(2)).to_be_visible()
         notice = page.get_by_role("region", name="Done for you")
+        expect(notice).to_contain_text(SHORT)
+        notice.get_by_role("button", name="Show").click()
         expect(notice).to_contain_text(OWN)
         expect(page.locator("[aria-live=polite]").filter(has_text="Your time ran out.")).to_have_count(1)
         given = page.locator("rect.given")
@@ -98,11 +105,17 @@ def test_what_the_clock_drew_is_told_and_shown(browser: Browser, tmp_path: Path)
         expect(people).to_contain_text("Round 2: Random played for Greedy, who was too slow.")
 
         phone = visit("/t/running", viewport=PHONE, storage_state=kept_seats(address))
-        expect(phone.get_by_role("region", name="Done for you")).to_contain_text(OWN)
+        expect(phone.get_by_role("region", name="Done for you")).to_contain_text(SHORT)
+        assert [wrong for size in SIZES for wrong in out_of_reach(phone, size, may_scroll=True)] == []
         player.choose_meteor()
         for one in (page, phone):
             expect(one.get_by_role("region", name="Done for you")).to_have_count(0)
             expect(one.locator("rect.given")).to_have_count(0)
+
+        german = visit("/t/lava", locale="de-DE", storage_state=kept_seats(address))
+        expect(german.get_by_role("region", name="Für dich erledigt")).to_be_visible()
+        expect(german.locator(".tray")).to_be_visible()
+        assert [wrong for size in SIZES for wrong in out_of_reach(german, size, may_scroll=True)] == []
 
         page.goto("/t/finished")
         expect(notice).to_contain_text("Done for you in round 6")

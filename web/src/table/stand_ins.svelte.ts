@@ -29,6 +29,15 @@ export function doneText({ round, by, why, moves }: DoneForYou): string {
   return `${reason} ${done ? say('web.stand_in.own_done', { round, done }) : say('web.stand_in.own_nothing', { round })}`;
 }
 
+/** How much was done for oneself, in a line. */
+export function shortText(entries: readonly DoneForYou[]): string {
+  const last = entries.at(-1);
+  const n = entries.reduce((sum, { moves }) => sum + moves.length, 0);
+  if (!last || !n) return last ? doneText(last) : '';
+  if (last.why === 'clock' || last.by === null) return say('web.stand_in.short_time', { n });
+  return say('web.stand_in.short_bot', { n, bot: botName(last.by) });
+}
+
 /** What was done for the player of this page, until they act again or have seen enough of it. */
 export class DoneForMe {
   #dismissed = $state(dismissedNotice.get());

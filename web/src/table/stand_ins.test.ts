@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { DoneForYou, MoveView, StoodIn, View } from '../generated/wire';
 import { loadLanguage } from '../text/messages.svelte';
-import { DoneForMe, doneText, standInText } from './stand_ins.svelte';
+import { DoneForMe, doneText, shortText, standInText } from './stand_ins.svelte';
 
 const draw: MoveView = { verb: 'draw', pieces: ['overpass'], board: 0, cell: 'B1', filled: [] };
 const below: MoveView = { verb: 'draw', pieces: ['pipe-t'], board: 1, cell: 'C2', filled: ['C3'] };
@@ -37,6 +37,15 @@ test('what was done for oneself is told move by move', () => {
   const text = doneText({ round: 3, by: null, why: 'clock', moves });
   expect(text).toMatch(/^Your time ran out\. Done for you in round 3: the pair .*; the meteor hit C4; .* in B1\.$/);
   expect(doneText({ round: 3, by: 'greedy', why: 'away', moves: [] })).toMatch(/^Greedy plays for you.* round 3\.$/);
+});
+
+test('how much was done for oneself is told in a line', () => {
+  const done: DoneForYou = { round: 3, by: null, why: 'clock', moves: [draw, below] };
+  expect(shortText([done, { ...done, round: 4, moves: [draw] }])).toBe('Time ran out: 3 things were done for you.');
+  expect(shortText([{ ...done, by: 'greedy', why: 'away', moves: [draw] }])).toBe(
+    'Greedy plays for you and did 1 thing.',
+  );
+  expect(shortText([{ ...done, moves: [] }])).toMatch(/^Your time ran out\. Nothing more/);
 });
 
 test('the cells of each board are known until the notice is closed, also for another visit', () => {
