@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { View } from '../generated/wire';
 import { recorded } from '../table/recorded';
 import { loadLanguage } from '../text/messages.svelte';
-import { compare, outcome, shareText } from './outcome';
+import { compare, outcome, shareText, ownFirst } from './outcome';
 
 beforeAll(() => loadLanguage('en'));
 
@@ -51,3 +51,11 @@ test('with others it says who won, and a minus is a word', () => {
 });
 
 test('a minus in a heading is a minus sign', () => expect(outcome(over(['Ana', -4, 9]))).toBe('\u22124 points'));
+
+test("one's own board is shown first", () => {
+  expect([ownFirst(3, 2), ownFirst(3, 0), ownFirst(2, null)]).toEqual([
+    [2, 0, 1],
+    [0, 1, 2],
+    [0, 1],
+  ]);
+});

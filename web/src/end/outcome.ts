@@ -27,6 +27,12 @@ function secondBest(view: View): number {
   return totals[1] ?? 0;
 }
 
+/** The seats in the order in which they are shown: one's own first. */
+export function ownFirst(count: number, own: number | null): number[] {
+  const all = Array.from({ length: count }, (_, seat) => seat);
+  return own === null ? all : [own, ...all.filter((seat) => seat !== own)];
+}
+
 export interface Row {
   name: string;
   points: (number | null)[];
