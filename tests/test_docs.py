@@ -147,6 +147,12 @@ def test_the_readme_names_targets_that_the_makefile_has() -> None:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
+def test_the_readme_links_every_page_of_the_rules() -> None:
+    links = re.findall(r"\]\((docs/rules/[^)]*)\)", (ROOT / "README.md").read_text())
+    assert links[0] == "docs/rules/standard.md"
+    assert sorted(links) == sorted(f"docs/rules/{page.name}" for page in (ROOT / "docs/rules").glob("*.md"))
+
+
 def test_play_serves_where_the_readme_says(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,16 @@ from tests.browser.conftest import Visit
 
 MARGINS: PdfMargins = {"top": "10mm", "right": "10mm", "bottom": "10mm", "left": "10mm"}
 
+# The menus narrower than the longest of their texts.
+CUT_MENUS = """() => [...document.querySelectorAll('select')].filter((menu) => {
+  const width = menu.getBoundingClientRect().width;
+  const style = menu.getAttribute('style');
+  menu.style.cssText = 'width: max-content; max-width: none; position: absolute';
+  const whole = menu.getBoundingClientRect().width;
+  if (style === null) menu.removeAttribute('style'); else menu.setAttribute('style', style);
+  return width < whole - 0.5;
+}).map((menu) => menu.parentElement.innerText)"""
+
 # The booklets' end board (S7).
 END_BOARD = """highway-straight B1 H.H.|railway-straight D1 R.R.|overpass E1 HRHR|railway-straight A2 .R.R|overpass B2 HRHR
 railway-straight C2 .R.R|special-hrrr D2 RRHR|station-curve E2 H..R|highway-straight B3 H.H.|highway-curve D3 HH..
@@ -52,9 +62,13 @@ def test_lines_that_cannot_be_read_are_all_named_and_clear_the_score(visit: Visi
     score = page.get_by_role("group", name="Score")
     text.fill("highway-straight B1 H.H.\n")
     expect(score).to_be_visible()
-    text.fill("highway-straight B1 H.H.\nsomething else\noverpass Z9 HRHR\n")
-    expect(page.get_by_role("alert").get_by_role("listitem")).to_contain_text(["Line 2:", "Line 3:"])
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    text.fill("highway-straight B1 H.H.\nsomething else\noverpass Z9 HRHR\nhighway-curve B1 HH..\n")
+    problems = page.get_by_role("alert").get_by_role("listitem")
+    expect(problems).to_contain_text(["Line 2:", "Line 3:", "Line 4:"])
     expect(score).to_be_hidden()
+    assert len(asked) == 1
 
 
 def test_s3_a_board_is_scored_by_the_reading_of_its_game_or_the_one_chosen(visit: Visit) -> None:
@@ -65,11 +79,12 @@ def test_s3_a_board_is_scored_by_the_reading_of_its_game_or_the_one_chosen(visit
     highway = page.get_by_role("group", name="Score").get_by_role(
         "button", name=re.compile("Longest highway")
     )
-    expect(highway).to_contain_text("4")
+    expect(highway).to_have_accessible_name("Longest highway 4 cells 4")
     page.get_by_role("checkbox", name="Draft").check()
-    expect(highway).to_contain_text("5")
+    expect(highway).to_have_accessible_name("Longest highway 4 cells 5")
+    assert page.evaluate(CUT_MENUS) == []
     page.get_by_role("combobox", name="Longest route").select_option("cells")
-    expect(highway).to_contain_text("4")
+    expect(highway).to_have_accessible_name("Longest highway 4 cells 4")
 
 
 def test_the_dice_roller_ends_with_the_last_round(visit: Visit) -> None:
@@ -110,6 +125,9 @@ def test_sheets_are_printed_one_for_each_player_with_dice_if_wished(visit: Visit
     expect(page.get_by_role("img", name="nothing drawn")).to_have_count(6)
     points = sheets.first.get_by_role("row", name=re.compile("^Points"))
     expect(points.first).to_have_text(re.compile(r"Points\s*1\s*3\s*6\s*10\s*15\s*20"))
+    expect(sheets.first.get_by_text("inkrail · Underground · Surface board")).to_be_visible()
+    expect(sheets.first.get_by_text("inkrail · Underground · Underground board")).to_be_visible()
+    expect(sheets.first.get_by_text("Underground board", exact=True)).to_be_visible()
     for text in ("Results drawn once more", "Each cell counts once", "Longest pipeline", "The dice"):
         expect(sheets.first.get_by_text(text).last).to_be_visible()
     expect(sheets.first.get_by_role("img", name="pipe over subway")).to_be_visible()
@@ -121,6 +139,19 @@ def test_sheets_are_printed_one_for_each_player_with_dice_if_wished(visit: Visit
     expect(page.get_by_role("region", name="Sheet 1")).to_be_visible()
     # A page for each board, and the dice after them.
     assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4", margin=MARGINS))) == 7
+
+
+def test_d2_printed_common_dice_stand_together_after_the_pairs(visit: Visit) -> None:
+    page = visit("/print")
+    page.get_by_role("combobox", name="Game").select_option("lava")
+    page.get_by_role("checkbox", name="Draft").check()
+    page.get_by_role("combobox", name="Players").select_option("3")
+    page.get_by_role("checkbox", name=re.compile("dice of a whole game")).check()
+    dice = page.get_by_role("listitem").first.get_by_role("img")
+    expect(dice).to_have_count(14)
+    pair, first, second = (box for n in (11, 12, 13) if (box := dice.nth(n).bounding_box()))
+    assert pair["y"] == first["y"] == second["y"]
+    assert first["x"] - pair["x"] > second["x"] - first["x"] + 10
 
 
 def test_no_page_scrolls_sideways_on_the_narrowest_phone(visit: Visit) -> None:
@@ -143,3 +174,4 @@ def test_no_page_scrolls_sideways_on_the_narrowest_phone(visit: Visit) -> None:
             page.get_by_role("combobox").nth(2).select_option("underground")
             expect(page.get_by_role("table")).to_have_count(2)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+        assert page.evaluate(CUT_MENUS) == [], path

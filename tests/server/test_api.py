@@ -155,8 +155,11 @@ async def test_a_rematch_brings_the_same_people_to_one_table(app: FastAPI, api: 
 async def test_a_board_text_is_scored_and_checked(api: Api) -> None:
     answer = (await api.post("/api/score", json={"text": BOARD})).json()
     assert answer["report"]["errors"] == 2
+    assert answer["rules"] == "base"
     assert answer["check"] == {"legal": True, "line": None, "code": None, "params": {}}
     assert len(answer["boards"][0]["cells"]) == 2
+    named = await api.post("/api/score", json={"text": "rules: river+draft\n", "rules": "lake"})
+    assert named.json()["rules"] == "river+draft"
     bad = await api.post("/api/score", json={"text": "\noverpass B1 HRHH"})
     assert (bad.status_code, bad.json()["code"], bad.json()["line"]) == (422, "sides.not_an_orientation", 2)
 

@@ -231,8 +231,9 @@ class CheckResult(TypedDict):
 
 
 class ScoreResult(TypedDict):
-    """A scored board text; `report` is what `inkrail score --json` prints."""
+    """A scored board text and the ruleset it was scored by; `report` is what `inkrail score --json` prints."""
 
+    rules: str
     report: dict[str, object]
     sheet: SheetView
     boards: list[BoardView]

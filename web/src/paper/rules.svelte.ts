@@ -23,6 +23,13 @@ export class PaperRules {
     this.list = await api.rulesets();
   }
 
+  /** Choose the ruleset of this name, such as `river+draft`. */
+  choose(name: string): void {
+    const [main = '', variant] = name.split('+');
+    this.main = main;
+    this.isDraft = variant === 'draft';
+  }
+
   readonly rulesets = $derived.by((): readonly RulesetInfo[] => this.list?.rulesets ?? []);
   readonly mostSeats = $derived(this.list?.most_seats ?? 1);
   readonly info = $derived(this.rulesets.find((one) => one.name === this.main));

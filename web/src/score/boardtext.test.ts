@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSides, readBoard, writeBoard } from './boardtext';
+import { nextSides, otherBoards, readBoard, tilesOf, withRules, writeBoard } from './boardtext';
 
 const drawn = [
   { board: 0, piece: 'station-curve', cell: 'C2', sides: 'RH..' },
@@ -18,6 +18,22 @@ test('two boards get their section lines, in the order drawn, and read back', ()
 });
 test('what cannot be read is left to the server', () => {
   expect(readBoard('# a comment\nnonsense\noverpass Z9 HRHR\noverpass B2 HRHR', ['surface'])).toHaveLength(1);
+});
+test('a cell is shown once, with the first tile that the text has for it', () => {
+  const twice = [...drawn, { board: 0, piece: 'highway-t', cell: 'C2', sides: 'HHH.' }];
+  expect(tilesOf(twice, 0).map((tile) => tile.piece)).toEqual(['station-curve', 'overpass']);
+});
+test('only the first board is read', () => {
+  const text = 'overpass B2 HRHR\n--- # next\noverpass B2 HRHR\n';
+  expect(readBoard(text, ['surface'])).toHaveLength(1);
+  expect(otherBoards(text)).toBe('--- # next\noverpass B2 HRHR\n');
+  expect(otherBoards('overpass B2 HRHR\n---\n\n')).toBe('');
+});
+test('a header gets the ruleset that is chosen, with its comment kept', () => {
+  expect(withRules('rules: river # ours\n---\nrules: lake', 'river+draft')).toBe(
+    'rules: river+draft # ours\n---\nrules: lake',
+  );
+  expect(withRules('overpass B2 HRHR', 'river')).toBe('overpass B2 HRHR');
 });
 test('orientations go round', () => {
   expect(nextSides(['.H.H', 'H.H.'], '.H.H')).toBe('H.H.');

@@ -7,6 +7,36 @@ export interface Drawn {
   sides: string;
 }
 
+/** The lines of the first board, and the others from `---` on. */
+function split(text: string): [string[], string[]] {
+  const lines = text.split('\n');
+  const end = lines.findIndex((line) => wordsOf(line).join(' ') === '---');
+  return end < 0 ? [lines, []] : [lines.slice(0, end), lines.slice(end)];
+}
+
+/** The words of a line without its comment. */
+function wordsOf(line: string): string[] {
+  return (line.split('#')[0] ?? '').trim().split(/\s+/);
+}
+
+/** The text from the line `---` on, where something follows it. */
+export function otherBoards(text: string): string {
+  const [, rest] = split(text);
+  return rest.slice(1).some((line) => wordsOf(line).join('')) ? rest.join('\n') : '';
+}
+
+/** The text with another ruleset in its header, if it has one. */
+export function withRules(text: string, rules: string): string {
+  const [first, rest] = split(text);
+  return [...first.map((line) => line.replace(/^(\s*rules:\s+)[^\s#]+/, `$1${rules}`)), ...rest].join('\n');
+}
+
+/** One tile for each cell of a board, the first where a text names two. */
+export function tilesOf(tiles: readonly Drawn[], board: number): Drawn[] {
+  const own = tiles.filter((tile) => tile.board === board);
+  return own.filter((tile, index) => own.findIndex((one) => one.cell === tile.cell) === index);
+}
+
 /** Tiles in the order drawn as text; with two boards a section line whenever the board changes. */
 export function writeBoard(tiles: readonly Drawn[], boards: readonly string[]): string {
   let current = -1;
@@ -21,12 +51,12 @@ export function writeBoard(tiles: readonly Drawn[], boards: readonly string[]): 
   return lines.join('\n') + (lines.length ? '\n' : '');
 }
 
-/** The tiles of a text, as far as it can be read; what cannot is the server's to explain. */
+/** The tiles of the first board of a text, as far as it can be read; what cannot is the server's to explain. */
 export function readBoard(text: string, boards: readonly string[]): Drawn[] {
   let board = 0;
   const tiles: Drawn[] = [];
-  for (const line of text.split('\n')) {
-    const words = (line.split('#')[0] ?? '').trim().split(/\s+/);
+  for (const line of split(text)[0]) {
+    const words = wordsOf(line);
     const section = boards.indexOf((words[0] ?? '').replace(/:$/, ''));
     if (words.length === 1 && section >= 0) board = section;
     const [piece, cell, sides] = words;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LineView } from '../generated/wire';
-import { huesOf, linesOf, markOf } from './marks';
+import { countOf, huesOf, linesOf, markOf } from './marks';
 import { recorded } from './recorded';
 
 const network = (value: number, points: number, cell: string): LineView => ({
@@ -39,6 +39,13 @@ test('networks have a line before there is one, and the other lines keep their h
 test('no points get lost between the sheet and its lines', () => {
   const { sheet } = recorded('base-drawn');
   expect(linesOf(sheet).reduce((sum, line) => sum + line.points, 0)).toBe(sheet.total);
+});
+
+test('s3 a route is counted in its cells, whatever counts again or is added at its ends', () => {
+  const loop: LineView = { ...network(5, 5, 'A1'), name: 'highway', cells: ['A4', 'A3', 'B3', 'B4', 'A4'] };
+  expect(countOf(loop)).toBe(4);
+  expect(countOf({ ...network(4, 4, 'A1'), name: 'river.best' })).toBe(1);
+  expect(countOf(network(6, 20, 'A1'))).toBe(6);
 });
 
 test('errors are red, and their sides are marked on the board already', () => {

@@ -50,6 +50,11 @@ export function huesOf(lines: readonly LineView[]): string[] {
   });
 }
 
+/** What a line counts: of a route its cells, whatever a cell that counts again or an end at the edge adds to it. */
+export function countOf(line: LineView): number {
+  return ROUTES.has(line.name) ? new Set(line.cells).size : line.value;
+}
+
 export function isErrorLine(line: LineView): boolean {
   return line.name.endsWith('errors');
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadLanguage } from './messages.svelte';
+import { LANGUAGES, loadLanguage } from './messages.svelte';
 import { refusalText, whyNotHere, timeLeft } from './names';
 
 beforeAll(() => loadLanguage('en'));
@@ -13,6 +13,17 @@ test.each([
 ])('%s has names in its sentence, not codes', (code, params, said) => {
   expect(refusalText(code, params)).toContain(said);
 });
+
+test.each(LANGUAGES)(
+  'a piece of another game is told on the page without words of the command line: %s',
+  async (code) => {
+    await loadLanguage(code);
+    const said = refusalText('piece.not_in_ruleset', { piece: 'river-straight', ruleset: 'base' });
+    await loadLanguage('en');
+    expect(said).toContain('rules: river');
+    expect(said).not.toContain('--');
+  },
+);
 
 test('a sentence for a cell has the name of the piece too', () => {
   expect(whyNotHere('meteor.no_crater', { cell: 'C3', piece: 'highway-curve' })).toContain('draw highway curve over');

@@ -184,6 +184,7 @@ def _score(body: ScoreBody) -> ScoreResult:
         raise
     sheet = text.ruleset.score(position)
     return {
+        "rules": text.ruleset.name,
         "report": text.ruleset.report(sheet),
         "sheet": sheet_view(sheet),
         "boards": boards_view(position, text.ruleset),

@@ -1,0 +1,92 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ScoreBody, ScoreResult } from '../generated/wire';
+import { answered, RULESETS } from '../paper/answers';
+import { loadLanguage } from '../text/messages.svelte';
+import ScorePage from './ScorePage.svelte';
+
+beforeAll(() => loadLanguage('en'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const GOOD = 'highway-straight B1 H.H.\n';
+const DOUBLE = `${GOOD}highway-curve B1 HH..\n`;
+const asked: ScoreBody[] = [];
+
+/** A server that reads one tile a cell and takes `rules:` for what it says. */
+function server(path: string, init?: RequestInit): Promise<Response> {
+  if (path === '/api/rulesets') return Promise.resolve(answered(RULESETS));
+  const body = JSON.parse(init?.body as string) as ScoreBody;
+  asked.push(body);
+  const lines = body.text.split('\n---')[0]?.split('\n') ?? [];
+  const bad = lines.flatMap((line, index) =>
+    line.includes('B1') && index > 0 ? [{ line: index + 1, code: 'placement.occupied', params: { cell: 'B1' } }] : [],
+  );
+  if (bad.length) return Promise.resolve(answered({ code: 'placement.occupied', params: {}, lines: bad }, 422));
+  const result: ScoreResult = {
+    rules: /rules: (\S+)/.exec(body.text)?.[1] ?? body.rules ?? 'base',
+    report: {},
+    sheet: { lines: [], total: 17, errors: 0 },
+    boards: [],
+    check: { legal: true, line: null, code: null, params: {} },
+  };
+  return Promise.resolve(answered(result));
+}
+
+beforeEach(async () => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', server);
+  render(ScorePage);
+  await screen.findByTestId('total');
+});
+
+const type = (value: string) => fireEvent.input(screen.getByRole('textbox'), { target: { value } });
+const game = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /Game/ }).value;
+
+test('two tiles of one cell clear the score, and each bad line is named', async () => {
+  await type(GOOD);
+  expect(await screen.findByText('Could be drawn in this order.')).toBeTruthy();
+  await type(`${DOUBLE}${GOOD}${GOOD}`);
+  await screen.findByRole('alert');
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent.slice(0, 7))).toEqual([
+    'Line 2:',
+    'Line 3:',
+    'Line 4:',
+  ]);
+  expect(screen.queryByTestId('total')).toBeNull();
+  expect(screen.queryByText('Could be drawn in this order.')).toBeNull();
+});
+
+test('pressing a cell with two tiles leaves one', async () => {
+  await type(DOUBLE);
+  await screen.findByRole('alert');
+  await fireEvent.click(screen.getByRole('gridcell', { name: /^B1/ }));
+  expect(await screen.findByTestId('total')).toBeTruthy();
+});
+
+test('a second board is left out, said so, and kept when the first is drawn on', async () => {
+  await type(`${GOOD}---\n${GOOD}`);
+  expect(await screen.findByText(/Only the first board is scored/)).toBeTruthy();
+  expect(screen.getByTestId('total').textContent).toBe('17');
+  await fireEvent.click(screen.getByRole('button', { name: 'Erase' }));
+  await fireEvent.click(screen.getByRole('gridcell', { name: /^B1/ }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(`---\n${GOOD}`);
+});
+
+test('the menu and the pieces follow the ruleset that the text names', async () => {
+  await type(`rules: river+draft\n`);
+  expect(await screen.findByRole('button', { name: 'river' })).toBeTruthy();
+  expect(game()).toBe('river');
+  await fireEvent.click(screen.getByRole('checkbox', { name: /Draft/ }));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('rules: river\n');
+  expect(asked.at(-1)?.rules).toBe('river');
+});
+
+test('one change is one request, however often the browser tells it', async () => {
+  const before = asked.length;
+  await Promise.all(Array.from({ length: 5 }, () => type(GOOD)));
+  await screen.findByText('Could be drawn in this order.');
+  expect(asked.length - before).toBe(1);
+});
