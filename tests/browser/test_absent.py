@@ -44,7 +44,7 @@ def test_after_seven_days_a_bot_may_play_on_for_somebody(
             expect(waiting.get_by_text("Waiting for Ben.")).to_be_visible()
             hand_over = waiting.get_by_role("button", name="Let a bot play on")
             expect(hand_over).to_have_count(0)
-            kept = waiting.context.storage_state()
+            kept, kept_away = waiting.context.storage_state(), away.context.storage_state()
         set_back(tmp_path / DATABASE, days=7)
         with serving(listening, folder=tmp_path) as address, visitors(browser, address) as visit:
             waiting = visit(waiting.url, viewport=size, storage_state=kept)
@@ -52,6 +52,9 @@ def test_after_seven_days_a_bot_may_play_on_for_somebody(
             waiting.get_by_role("button", name="Let a bot play on").click()
             expect(Player(waiting).heading_of_round(2)).to_be_visible()
             expect(waiting.get_by_text(re.compile("Ben has been away"))).to_have_count(0)
+            away = visit(waiting.url, viewport=size, storage_state=kept_away)
+            expect(away.get_by_text("A bot plays this seat now.")).to_be_visible()
+            expect(away.get_by_role("button", name="Done", exact=True)).to_have_count(0)
 
 
 def test_before_seven_days_nobody_is_sent_away(browser: Browser, tmp_path: Path) -> None:

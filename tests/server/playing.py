@@ -21,7 +21,9 @@ def first(items: Sequence[T]) -> T:
 
 
 def waits(view: Message) -> bool:
-    """Whether the table waits for this seat."""
+    """Whether the table waits for the person at this seat, who has not left it to a bot."""
+    if view["seats"][view["seat"]]["bot"]:
+        return False
     if view["phase"] == "pick":
         return bool(view["chooser"] == view["seat"])
     return view["phase"] == "draw" and not view["done"]

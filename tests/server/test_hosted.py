@@ -361,8 +361,10 @@ def test_after_seven_days_the_others_may_hand_a_seat_to_a_bot() -> None:
     assert tried.view(0)["seats"][1]["idle"]
     assert refusal(tried, 0, type="hand_over", seat=0) == "seat.not_idle"
     assert refusal(tried, 0, type="hand_over", seat=5) == "seat.unknown"
+    assert tried.view(1)["options"]
     tried.send(0, type="hand_over", seat=1)
     assert tried.hosted.standing.waiting_bots == (1,)
+    assert tried.view(1)["options"] == tried.view(1)["duties"] == []
     assert refusal(tried, 1, type="act", action="done") == "seat.handed_over"
     assert refusal(tried, 0, type="hand_over", seat=1) == "seat.is_a_bot"
 

@@ -174,9 +174,12 @@ class TableMachine(RuleBasedStateMachine):
         state = game.seats[seat]
         assert view["sheet"]["total"] == self.hosted.ruleset.score(state.position).total
         assert len(view["drawings"]) == len(state.drawings)
-        if game.phase is Phase.DRAW and not state.done and not view["choices"]:
+        if self.hosted.bots[seat]:
+            assert view["options"] == view["choices"] == view["duties"] == []
+        elif game.phase is Phase.DRAW and not state.done and not view["choices"]:
             assert bool(view["duties"]) == bool(self.hosted.ruleset.duties(state.position))
-        assert waits(view) == (seat in self.hosted.standing.waited_for and game.phase is not Phase.ROLL)
+        waited_for = seat in self.hosted.standing.waited_for and not self.hosted.bots[seat]
+        assert waits(view) == (waited_for and game.phase is not Phase.ROLL)
 
     def teardown(self) -> None:
         """Another process makes the same table of the rows, and tells everybody the same."""

@@ -49,7 +49,7 @@ class Viewer:
 
     def __init__(self, hosted: HostedTable) -> None:
         self._hosted = hosted
-        self._own: dict[int, tuple[SeatState, wire.PhaseName, Parts]] = {}
+        self._own: dict[int, tuple[SeatState, wire.PhaseName, str | None, Parts]] = {}
         self._closed: tuple[int, list[str]] | None = None
         self._replayed: tuple[int, str] | None = None
 
@@ -107,12 +107,12 @@ class Viewer:
         if seat is None or game is None:
             boards = boards_view(hosted.ruleset.set_up(), hosted.ruleset) if seat is not None else []
             return {**_NOTHING, "boards": to_json(boards)}
-        state, phase = game.seats[seat], hosted.phase
+        state, phase, bot = game.seats[seat], hosted.phase, hosted.bots[seat]
         known = self._own.get(seat)
-        if known and known[0] is state and known[1] == phase:
-            return known[2]
+        if known and known[0] is state and known[1:3] == (phase, bot):
+            return known[3]
         parts = self._written(seat, game)
-        self._own[seat] = state, phase, parts
+        self._own[seat] = state, phase, bot, parts
         return parts
 
     def _written(self, seat: int, game: Table) -> Parts:
@@ -130,7 +130,8 @@ class Viewer:
             "specials": specials_view(mine),
             "duplications_left": ruleset.left(mine.position).get("duplicate", 0),
         }
-        if self._hosted.phase == "draw":
+        # Who left the seat to a bot may look on, but has nothing to draw any more.
+        if self._hosted.phase == "draw" and not self._hosted.bots[seat]:
             shown |= {"dice": dice_view(mine, spent), **_drawing_parts(mine)}
         return {**_NOTHING, **{name: to_json(part) for name, part in shown.items()}}
 
