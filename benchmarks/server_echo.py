@@ -16,12 +16,12 @@ import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from inkrail.server.app import collect_rarely
-from inkrail.server.commits import Commits
 from inkrail.server.metrics import Metrics
-from inkrail.server.serving import options
-from inkrail.server.steps import Join, Move, Row, Spec
-from inkrail.server.store import State, Store, Write, database_url
-from inkrail.server.wire import CLIENT_MESSAGE, Act
+from inkrail.server.rooms.rows import Join, Move, Row, Spec
+from inkrail.server.serve import options
+from inkrail.server.storage.group_commit import Commits
+from inkrail.server.storage.store import State, Store, Write, database_url
+from inkrail.server.wire.messages import CLIENT_MESSAGE, Act
 
 
 def echo_app(database: str) -> FastAPI:

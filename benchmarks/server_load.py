@@ -29,7 +29,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from inkrail.server.wire import PROTOCOL
+from inkrail.server.wire.messages import PROTOCOL
 
 PAUSE = 2.0
 """Everybody acts once in so many seconds."""

@@ -9,7 +9,7 @@ import pytest
 from tools.doc_samples import BLOCK
 
 from inkrail.cli.entry import run
-from inkrail.server import serving
+from inkrail.server import serve as serving
 from inkrail.server.settings import PREFIX, Settings, read_settings
 
 PAGE = (Path(__file__).parents[1] / "docs" / "deploy.md").read_text()

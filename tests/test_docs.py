@@ -21,7 +21,7 @@ import pytest
 from tools import doc_samples
 
 from inkrail.cli.entry import COMMANDS, run
-from inkrail.server import serving
+from inkrail.server import serve as serving
 from inkrail.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]

@@ -20,7 +20,7 @@ from inkrail.render.svg import board_fragment
 from inkrail.render.theme import DARK, LIGHT, custom_properties, stylesheet
 from inkrail.render.tiles import tile_fragment
 from inkrail.rules.registry import all_modules, all_pieces
-from inkrail.server.typescript import typescript
+from inkrail.server.wire.typescript import typescript
 
 ROOT = Path(__file__).parents[1]
 TEXTS = ROOT / "src" / "inkrail" / "i18n" / "page"

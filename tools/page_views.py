@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from inkrail.server.app import create_app
 from inkrail.server.settings import Settings
-from inkrail.server.wire import PROTOCOL
+from inkrail.server.wire.messages import PROTOCOL
 
 OUT = Path(__file__).parents[1] / "web" / "src" / "generated" / "views.json"
 SEED = "page-views"

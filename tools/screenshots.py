@@ -19,7 +19,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from tests.browser.player import Player
 
-from inkrail.server.wire import PROTOCOL
+from inkrail.server.wire.messages import PROTOCOL
 
 WIDE: ViewportSize = {"width": 1360, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}

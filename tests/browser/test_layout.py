@@ -12,7 +12,7 @@ from tests.browser.player import Player
 from tests.browser.test_everybody import PAGES
 
 from inkrail.rules.registry import RULESET_NAMES, variant_names
-from inkrail.server.names import LONGEST_NAME
+from inkrail.server.rooms.names import LONGEST_NAME
 
 PHONE: Size = (360, 640)
 SIZES: tuple[Size, ...] = (PHONE, (320, 568), (640, 360), (812, 375), (1280, 720))

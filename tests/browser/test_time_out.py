@@ -21,12 +21,12 @@ from inkrail.game.absent import act_for_absent
 from inkrail.game.actions import format_action
 from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
-from inkrail.server.bot_runner import Turn
-from inkrail.server.house import House
-from inkrail.server.running import running
+from inkrail.server.bots.runner import Turn
+from inkrail.server.http.services import running
+from inkrail.server.rooms.rooms import House
+from inkrail.server.rooms.rows import Spec, StandIn
+from inkrail.server.rooms.tokens import hashed
 from inkrail.server.settings import Settings
-from inkrail.server.steps import Spec, StandIn
-from inkrail.server.tokens import hashed
 
 TOKEN = "the-secret-of-the-seat-of-ann"  # noqa: S105 - of a seat in this test
 CLOCK = 3600

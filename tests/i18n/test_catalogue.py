@@ -35,7 +35,7 @@ from inkrail.rules.registry import (
     variant_names,
 )
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.codes import SERVER_CODES
+from inkrail.server.wire.codes import SERVER_CODES
 
 SOURCE = Path(inkrail.__file__).parent
 LISTED_CODES = (

@@ -9,10 +9,10 @@ import httpx
 from fastapi import FastAPI
 from tests.server.playing import next_action
 
-from inkrail.server.bodies import Problem
-from inkrail.server.house import Host
-from inkrail.server.orders import Ordered, Orders
-from inkrail.server.running import Running
+from inkrail.server.http.services import Running
+from inkrail.server.rooms.commands import Ordered, Orders
+from inkrail.server.rooms.rooms import Host
+from inkrail.server.wire.bodies import Problem
 
 Api = httpx.AsyncClient
 BROWSER = "a-browser-of-the-tests"

@@ -20,9 +20,9 @@ from tests.server.playing import Client, next_action, waits
 from tests.server.waiting import limited
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from inkrail.server.hosted import HostedTable
-from inkrail.server.store import Store, database_url
-from inkrail.server.table_view import event_message
+from inkrail.server.rooms.room import HostedTable
+from inkrail.server.storage.store import Store, database_url
+from inkrail.server.wire.views import event_message
 
 CUT = (ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError)
 """What a client meets when the server is gone."""

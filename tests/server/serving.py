@@ -21,8 +21,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from inkrail.server.app import create_app
-from inkrail.server.running import Running
-from inkrail.server.serving import options
+from inkrail.server.http.services import Running
+from inkrail.server.serve import options
 from inkrail.server.settings import Settings
 
 

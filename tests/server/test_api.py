@@ -15,11 +15,11 @@ from tests.server.conftest import FakeClock
 
 from inkrail.bots.registry import BOT_NAMES
 from inkrail.game.record import parse_record
-from inkrail.server import opening
 from inkrail.server.app import create_app
-from inkrail.server.bodies import Replay
-from inkrail.server.page import Page
+from inkrail.server.http.page import Page
+from inkrail.server.rooms import opening
 from inkrail.server.settings import Settings
+from inkrail.server.wire.bodies import Replay
 
 BOARD = "highway-straight B1 H.H.\nrailway-straight D1 R.R.\n"
 
@@ -134,7 +134,7 @@ async def test_a_rematch_brings_the_same_people_to_one_table(app: FastAPI, api: 
     bob = (await api.post(f"{path}/join", json={"name": "Bob"})).json()
     house = parts(app).house
     host = await house.host(ann["table"])
-    from inkrail.server.wire import Start  # noqa: PLC0415
+    from inkrail.server.wire.messages import Start  # noqa: PLC0415
 
     await house.perform(host, lambda orders: orders.answer(Start(type="start"), seat=0, now=0))
     await play_out(app, ann["table"])

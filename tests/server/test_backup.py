@@ -10,11 +10,11 @@ import pytest
 from tests.server.conftest import FakeClock
 
 from inkrail.core.errors import Refusal
-from inkrail.server.backup import backup
-from inkrail.server.running import running
+from inkrail.server.http.services import running
+from inkrail.server.rooms.rows import Spec
 from inkrail.server.settings import Settings
-from inkrail.server.steps import Spec
-from inkrail.server.wire import React
+from inkrail.server.storage.backup import backup
+from inkrail.server.wire.messages import React
 
 
 @pytest.fixture(params=["to a file", "to postgresql"])

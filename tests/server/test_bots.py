@@ -13,10 +13,10 @@ from inkrail.game.actions import parse_action
 from inkrail.game.table import Phase, Table, open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
-from inkrail.server.bot_runner import BotRunner
-from inkrail.server.house import hidden
+from inkrail.server.bots.runner import BotRunner
 from inkrail.server.metrics import Metrics
-from inkrail.server.steps import StandIn
+from inkrail.server.rooms.rooms import hidden
+from inkrail.server.rooms.rows import StandIn
 
 BAD = "tests.server.bad_bots:find_bot"
 HOPELESS = "tests.server.bad_bots:find_nothing_but_failures"

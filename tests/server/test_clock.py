@@ -12,10 +12,10 @@ from inkrail.game.actions import format_action
 from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.expansions.lava import is_shut_in
-from inkrail.server.dice_source import DiceSource
-from inkrail.server.hosted import HostedTable
-from inkrail.server.orders import Ordered, Orders
-from inkrail.server.steps import Move, Spec, StandIn
+from inkrail.server.rooms.commands import Ordered, Orders
+from inkrail.server.rooms.dice import DiceSource
+from inkrail.server.rooms.room import HostedTable
+from inkrail.server.rooms.rows import Move, Spec, StandIn
 
 CLOCK = 60
 ABSENT, OTHER = 0, 1

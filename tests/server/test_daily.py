@@ -12,10 +12,10 @@ from tests.server.conftest import FakeClock
 from tests.server.serving import refused_hello, served
 
 from inkrail.rules.registry import parse_ruleset
-from inkrail.server.day import PLAN, ruleset_of
+from inkrail.server.rooms.daily import PLAN, ruleset_of
+from inkrail.server.rooms.tokens import daily_seed
 from inkrail.server.settings import Settings
-from inkrail.server.tokens import daily_seed
-from inkrail.server.wire import PROTOCOL
+from inkrail.server.wire.messages import PROTOCOL
 
 
 def today(clock: FakeClock) -> date:

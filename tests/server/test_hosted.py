@@ -11,13 +11,13 @@ from tests.server.playing import next_action, waits
 from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
 from inkrail.game.record import format_record, parse_record
-from inkrail.server import wire
-from inkrail.server.dice_source import DiceSource
-from inkrail.server.hosted import IDLE_SECONDS, HostedTable
-from inkrail.server.orders import Ordered, Orders
-from inkrail.server.steps import Row, Spec, StandIn
-from inkrail.server.table_view import Viewer, event_message, summary
-from inkrail.server.wire import SERVER_FRAME
+from inkrail.server.rooms.commands import Ordered, Orders
+from inkrail.server.rooms.dice import DiceSource
+from inkrail.server.rooms.room import IDLE_SECONDS, HostedTable
+from inkrail.server.rooms.rows import Row, Spec, StandIn
+from inkrail.server.wire import messages as wire
+from inkrail.server.wire.messages import SERVER_FRAME
+from inkrail.server.wire.views import Viewer, event_message, summary
 
 BEGUN = 1000.0
 

@@ -13,9 +13,11 @@ from tests.server.conftest import FakeClock
 from tests.server.waiting import limited
 
 from inkrail.core.errors import Refusal
-from inkrail.server.bot_runner import Turn
-from inkrail.server.hosted import IDLE_SECONDS
-from inkrail.server.house import (
+from inkrail.server.bots.runner import Turn
+from inkrail.server.http.services import Running, running
+from inkrail.server.rooms.commands import Ordered, Orders
+from inkrail.server.rooms.room import IDLE_SECONDS
+from inkrail.server.rooms.rooms import (
     IDLE_LOOK_SECONDS,
     KEEP_SECONDS,
     LOBBY_SECONDS,
@@ -23,11 +25,9 @@ from inkrail.server.house import (
     Host,
     House,
 )
-from inkrail.server.orders import Ordered, Orders
-from inkrail.server.running import Running, running
+from inkrail.server.rooms.rows import Spec, StandIn
 from inkrail.server.settings import Settings
-from inkrail.server.steps import Spec, StandIn
-from inkrail.server.wire import Act, React, Start
+from inkrail.server.wire.messages import Act, React, Start
 
 Open = Callable[[], Awaitable[Running]]
 

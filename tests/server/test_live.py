@@ -14,9 +14,9 @@ from tests.server.playing import Client, next_action, waits
 from tests.server.serving import Served, refused_hello, served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from inkrail.server.hosted import IDLE_SECONDS
+from inkrail.server.rooms.room import IDLE_SECONDS
 from inkrail.server.settings import Settings
-from inkrail.server.wire import MOST_BYTES, PROTOCOL
+from inkrail.server.wire.messages import MOST_BYTES, PROTOCOL
 
 
 @pytest.fixture

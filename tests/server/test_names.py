@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.server.conftest import FakeClock
 
 from inkrail.core.errors import Refusal
-from inkrail.server.limits import Bucket, Gate
+from inkrail.server.http.limits import Bucket, Gate
 from inkrail.server.logs import JsonLines
-from inkrail.server.names import LONGEST_NAME, clean_name
+from inkrail.server.rooms.names import LONGEST_NAME, clean_name
+from inkrail.server.rooms.tokens import find_seat, hashed, new_token
 from inkrail.server.settings import Settings, read_settings
-from inkrail.server.tokens import find_seat, hashed, new_token
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from tests.server.waiting import limited
 from inkrail.core.dice import SeededRng
 from inkrail.game.table import Table, open_table
 from inkrail.rules.registry import parse_ruleset
-from inkrail.server import bot_runner
-from inkrail.server.bot_runner import SIMPLEST, BotFailed, BotRunner, Readiness
-from inkrail.server.bot_worker import Task
+from inkrail.server.bots import runner as bot_runner
+from inkrail.server.bots.runner import SIMPLEST, BotFailed, BotRunner, Readiness
+from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
 
 BASE, LAKE = parse_ruleset("base"), parse_ruleset("lake")

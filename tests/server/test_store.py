@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from inkrail.server.commits import Commits
 from inkrail.server.metrics import Metrics
-from inkrail.server.schema import metadata
-from inkrail.server.steps import Join, Move, Row, Spec
-from inkrail.server.store import Result, State, Store, Try, Write, database_url
+from inkrail.server.rooms.rows import Join, Move, Row, Spec
+from inkrail.server.storage.group_commit import Commits
+from inkrail.server.storage.schema import metadata
+from inkrail.server.storage.store import Result, State, Store, Try, Write, database_url
 
 SPEC = Spec(rules="base", public=True)
 LOBBY = State("lobby", None)

@@ -15,12 +15,12 @@ from tests.server.playing import next_action, waits
 from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
 from inkrail.game.table import Phase
-from inkrail.server import wire
-from inkrail.server.dice_source import DiceSource
-from inkrail.server.hosted import HostedTable
-from inkrail.server.orders import Ordered, Orders
-from inkrail.server.steps import Row, Spec
-from inkrail.server.table_view import Viewer, event_message
+from inkrail.server.rooms.commands import Ordered, Orders
+from inkrail.server.rooms.dice import DiceSource
+from inkrail.server.rooms.room import HostedTable
+from inkrail.server.rooms.rows import Row, Spec
+from inkrail.server.wire import messages as wire
+from inkrail.server.wire.views import Viewer, event_message
 
 RULES = (
     "base",

@@ -7,8 +7,8 @@ from typing import Any
 from tests.game.only_on_craters import only_on_craters
 from tests.server.test_hosted import Tried
 
-from inkrail.server.steps import Spec
-from inkrail.server.viewing import dice_view
+from inkrail.server.rooms.rows import Spec
+from inkrail.server.wire.encode import dice_view
 
 EQUAL = ("highway-curve", "railway-straight", "highway-curve", "overpass")
 

@@ -15,8 +15,8 @@ from tests.server.playing import Client, check_declared, next_action, waits
 from tests.server.serving import Served, served
 
 from inkrail.server.settings import Settings
-from inkrail.server.typescript import typescript
-from inkrail.server.wire import CLIENT_MESSAGE, SERVER_FRAME
+from inkrail.server.wire.messages import CLIENT_MESSAGE, SERVER_FRAME
+from inkrail.server.wire.typescript import typescript
 
 TWO = [{"kind": "human"}, {"kind": "human"}]
 OPTIONAL = {

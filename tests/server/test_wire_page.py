@@ -18,13 +18,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import DONE, TAKE_BACK
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
-from inkrail.server.codes import SERVER_CODES
-from inkrail.server.limits import MOST_BODY_BYTES
-from inkrail.server.orders import REACTIONS_A_SEAT
-from inkrail.server.refusals import status_of
+from inkrail.server.http.limits import MOST_BODY_BYTES
+from inkrail.server.rooms.commands import REACTIONS_A_SEAT
 from inkrail.server.settings import Settings
-from inkrail.server.typescript import field_types, schemas, typescript
-from inkrail.server.wire import MOST_BYTES, PROTOCOL
+from inkrail.server.wire.codes import SERVER_CODES
+from inkrail.server.wire.messages import MOST_BYTES, PROTOCOL
+from inkrail.server.wire.refusals import status_of
+from inkrail.server.wire.typescript import field_types, schemas, typescript
 
 PAGE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text()
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+\??)` \| (.*?) \| (.+?) \|$", re.MULTILINE)

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from inkrail.server.serving import serve
+from inkrail.server.serve import serve
 from inkrail.server.settings import Settings
 
 

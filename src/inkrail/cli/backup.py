@@ -17,8 +17,8 @@ BACKUP_FILE = click.Argument(["file"], metavar="FILE", help="cli.argument.backup
 @command(BACKUP_FILE, DATABASE)
 def backup(voice: Catalogue, *, file: str, database: str | None) -> None:
     """Copy the database into a new file, or into an empty PostgreSQL database."""
-    from inkrail.server.backup import backup as copy  # noqa: PLC0415 - this needs the extra `server`
     from inkrail.server.settings import read_settings  # noqa: PLC0415
+    from inkrail.server.storage.backup import backup as copy  # noqa: PLC0415 - this needs the extra `server`
 
     place = database or read_settings(os.environ).database_address
     copied = asyncio.run(copy(place, to=file))

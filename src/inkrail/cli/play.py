@@ -15,7 +15,7 @@ from inkrail.i18n import Catalogue
 @command(DATABASE, PORT)
 def play(_: Catalogue, *, database: str | None, port: str) -> None:
     """Serve on the loopback address and open the browser."""
-    from inkrail.server.serving import serve  # noqa: PLC0415 - this needs the extra `server`
+    from inkrail.server.serve import serve  # noqa: PLC0415 - this needs the extra `server`
     from inkrail.server.settings import read_settings  # noqa: PLC0415
 
     settings = replace(read_settings(os.environ), log_level="WARNING")

@@ -23,7 +23,7 @@ MOST_WORKERS = 64
 @command(DATABASE, HOST, PORT, WORKERS)
 def serve(_: Catalogue, *, database: str | None, host: str, port: str, workers: str) -> None:
     """Serve until it is interrupted."""
-    from inkrail.server.serving import serve as run  # noqa: PLC0415 - this needs the extra `server`
+    from inkrail.server.serve import serve as run  # noqa: PLC0415 - this needs the extra `server`
     from inkrail.server.settings import read_settings  # noqa: PLC0415
 
     settings = read_settings(os.environ)

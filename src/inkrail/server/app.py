@@ -18,15 +18,16 @@ from starlette.responses import Response
 
 from inkrail import __version__
 from inkrail.core.errors import Refusal
-from inkrail.server.api import asked, daily, tables, tools
-from inkrail.server.headers import StrictHeaders
-from inkrail.server.limits import BodyLimit
-from inkrail.server.live import Connection
+from inkrail.server.http import daily, tables, tools
+from inkrail.server.http import dependencies as asked
+from inkrail.server.http.headers import StrictHeaders
+from inkrail.server.http.limits import BodyLimit
+from inkrail.server.http.page import Page
+from inkrail.server.http.services import Running, running
+from inkrail.server.http.socket import Connection
 from inkrail.server.logs import AccessLog, set_up_logs
-from inkrail.server.page import Page
-from inkrail.server.refusals import problem, status_of
-from inkrail.server.running import Running, running
 from inkrail.server.settings import Settings, read_settings
+from inkrail.server.wire.refusals import problem, status_of
 
 log = logging.getLogger("inkrail.server")
 

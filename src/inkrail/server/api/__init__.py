@@ -1,1 +1,0 @@
-"""The HTTP API, one file for each thing it is about."""

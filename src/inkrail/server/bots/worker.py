@@ -1,0 +1,96 @@
+"""A process that plays for bots, so that no bot can hold the server up: `python -m inkrail.server.bots.worker`.
+
+It reads pickled tasks from standard input and answers in JSON on standard output, each with its length before it. The
+parent is trusted, and nobody else writes to this pipe.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pickle
+import struct
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, BinaryIO
+
+from inkrail.arena.chance import SystemRng
+from inkrail.bots.bot import Bot
+from inkrail.bots.playing import play_turn
+from inkrail.core.longest import Longest
+from inkrail.core.score import Values
+from inkrail.game.actions import format_action
+from inkrail.game.table import Table
+from inkrail.rules.dealing import Seat
+from inkrail.rules.registry import parse_ruleset
+from inkrail.rules.ruleset import Ruleset
+
+LENGTH = struct.Struct("!I")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A round, or a choice of dice, to play for one seat."""
+
+    bot: str
+    table: Table
+    seat: int
+
+
+def _ruleset(name: str, longest: str, values: str) -> Ruleset:
+    return parse_ruleset(name, longest=Longest(longest), values=Values(values))
+
+
+class _Pickler(pickle.Pickler):
+    """Sends a ruleset by its name."""
+
+    def reducer_override(self, obj: Any) -> Any:
+        if isinstance(obj, Ruleset):
+            return _ruleset, (obj.name, obj.longest.value, obj.values.value)
+        return NotImplemented
+
+
+def packed(task: Task) -> bytes:
+    """A task with its length."""
+    buffer = io.BytesIO()
+    _Pickler(buffer, protocol=pickle.HIGHEST_PROTOCOL).dump(task)
+    return LENGTH.pack(buffer.tell()) + buffer.getvalue()
+
+
+def play(task: Task, find: Callable[[str], Bot]) -> tuple[str, ...]:
+    """The actions of the bot until its round ends or its dice are chosen."""
+    table, actions = play_turn(task.table, Seat(task.seat), bot=find(task.bot), rng=SystemRng())
+    return tuple(format_action(action, table.ruleset) for action in actions)
+
+
+def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> None:
+    """Answer tasks until there are no more."""
+    while head := tasks.read(LENGTH.size):
+        task = pickle.loads(tasks.read(LENGTH.unpack(head)[0]))  # noqa: S301 - from the parent
+        try:
+            answer: dict[str, object] = {"actions": play(task, find)}
+        except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
+            answer = {"error": f"{type(error).__name__}: {error}"[:200]}
+        text = json.dumps(answer).encode()
+        try:
+            answers.write(LENGTH.pack(len(text)) + text)
+            answers.flush()
+        except BrokenPipeError:  # the server is gone
+            os._exit(0)
+
+
+def main(source: str, *, humble: bool) -> None:
+    """Serve the bots that `module:function` finds; humbly, only when the machine has nothing else to do."""
+    if humble and sys.platform != "win32":
+        os.nice(10)
+    module, _, name = source.partition(":")
+    answers = sys.stdout.buffer
+    sys.stdout = sys.stderr
+    serve(getattr(import_module(module), name), tasks=sys.stdin.buffer, answers=answers)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], humble="humble" in sys.argv[2:])

@@ -1,0 +1,1 @@
+"""Routes, the WebSocket, middleware and the page."""

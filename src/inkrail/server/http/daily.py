@@ -1,0 +1,116 @@
+"""The daily game: one counted try for each browser, on trust."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Header, Path, Query
+
+from inkrail.core.errors import Refusal
+from inkrail.server.http.dependencies import PROBLEMS, Server, bounded, paced
+from inkrail.server.http.services import Running
+from inkrail.server.http.tables import seated
+from inkrail.server.rooms.daily import parse_day, ruleset_of, spec_of, today
+from inkrail.server.rooms.names import clean_name
+from inkrail.server.rooms.tokens import hashed, new_table_id, new_token
+from inkrail.server.storage.store import Try
+from inkrail.server.wire.bodies import DailyGiven, DailyInfo, DailyTry, Leaderboard
+
+router = APIRouter(prefix="/api/daily", tags=["daily"], responses=PROBLEMS)
+
+Day = Annotated[str, Path(max_length=10, description="A date, e.g. 2026-11-15")]
+Browser = Annotated[
+    str | None, Header(alias="x-browser", max_length=80, description="The secret of the browser that asks")
+]
+
+
+async def _info(server: Running, day: date, browser: str | None) -> DailyInfo:
+    found = None
+    if browser:
+        found = await server.store.attempt(date=day.isoformat(), browser=hashed(browser))
+    played: Literal["no", "running", "over"] = "no"
+    if found:
+        played = "running" if found.score is None else "over"
+    return {
+        "date": day.isoformat(),
+        "ruleset": ruleset_of(day),
+        "today": day == today(server.clock()),
+        "played": played,
+        "table": found.table if found else None,
+    }
+
+
+@router.get("", dependencies=[Depends(bounded)])
+async def current(server: Server, browser: Browser = None) -> DailyInfo:
+    """Today's game."""
+    return await _info(server, today(server.clock()), browser)
+
+
+@router.get("/{day}", dependencies=[Depends(bounded)])
+async def of_day(day: Day, server: Server, browser: Browser = None) -> DailyInfo:
+    """The game of a day up to today."""
+    return await _info(server, parse_day(day, now=server.clock()), browser)
+
+
+@router.post("/{day}", status_code=201, dependencies=[Depends(paced)])
+async def play(day: Day, body: DailyTry, server: Server) -> DailyGiven:
+    """Play a day's game: the first try counts, goes on where it was left, and later ones do not count."""
+    date_ = parse_day(day, now=server.clock())
+    name, browser = clean_name(body.name), hashed(body.browser)
+    token = new_token()
+    id_ = new_table_id()
+    late = date_ != today(server.clock())
+    attempt = Try(date_.isoformat(), browser, id_, name, late)
+    if await server.store.attempt(date=attempt.date, browser=browser) is None:
+        spec = spec_of(date_, counted=True)
+        host = await server.house.create(id_, spec, name=name, token=hashed(token), attempt=attempt)
+        if host:
+            return {"table": id_, "seat": 0, "token": token, "counted": True}
+    return await _again(server, date_, attempt)
+
+
+async def _again(server: Running, day: date, attempt: Try) -> DailyGiven:
+    """Go on with the counted try, or play once more without counting."""
+    found = await server.store.attempt(date=attempt.date, browser=attempt.browser)
+    if found is None:
+        raise Refusal("server.busy")
+    if found.score is not None:
+        given = await seated(server.house, spec_of(day, counted=False), name=attempt.name)
+        return {**given, "counted": False}
+    token = new_token()
+    host = await server.house.host(found.table)
+    await server.house.perform(host, lambda orders: orders.reissue(0, token=hashed(token)))
+    return {"table": found.table, "seat": 0, "token": token, "counted": True}
+
+
+@router.get("/{day}/leaderboard", dependencies=[Depends(bounded)])
+async def leaderboard(
+    day: Day,
+    server: Server,
+    *,
+    browser: Browser = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 100,
+) -> Leaderboard:
+    """The counted tries of a day, the best first."""
+    date_ = parse_day(day, now=server.clock())
+    tries = await server.store.best(date_.isoformat(), limit=limit)
+    mine = hashed(browser) if browser else None
+    return {
+        "date": date_.isoformat(),
+        "ruleset": ruleset_of(date_),
+        "players": await server.store.players(date_.isoformat()),
+        "entries": [
+            {
+                "rank": rank,
+                "name": found.name,
+                "score": found.score or 0,
+                "errors": found.errors or 0,
+                "seconds": found.seconds or 0,
+                "late": found.late,
+                "table": found.table,
+                "mine": found.browser == mine,
+            }
+            for rank, found in enumerate(tries, start=1)
+        ],
+    }

@@ -1,0 +1,72 @@
+"""What the routes take from a request."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Path
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.requests import HTTPConnection, Request
+
+from inkrail.core.errors import Refusal
+from inkrail.server.http.services import Running
+from inkrail.server.wire.bodies import Problem
+
+
+def parts(request: Request) -> Running:
+    """The running server."""
+    found: Running = request.app.state.running
+    return found
+
+
+def address(request: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def paced(request: Request) -> None:
+    """Let a request through that makes or changes something, if its address does not ask too often."""
+    parts(request).creations.enter(address(request))
+
+
+def bounded(request: Request) -> None:
+    """Let a request through that costs time, if its address does not ask too often."""
+    parts(request).questions.enter(address(request))
+
+
+_bearer = HTTPBearer(auto_error=False, description="The secret token of a seat")
+
+
+def token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str:
+    """The token of a seat in the header `Authorization: Bearer`."""
+    if credentials is None:
+        raise Refusal("seat.no_token")
+    return credentials.credentials
+
+
+def some_token(authorization: Annotated[str | None, Header(include_in_schema=False)] = None) -> str | None:
+    """The token of a seat, if there is one: where it opens more, but nothing is closed without it."""
+    scheme, _, found = (authorization or "").partition(" ")
+    return found if scheme.lower() == "bearer" else None
+
+
+TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
+Server = Annotated[Running, Depends(parts)]
+Token = Annotated[str, Depends(token)]
+SomeToken = Annotated[str | None, Depends(some_token)]
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": description}
+    for status, description in (
+        (400, "Not understood"),
+        (401, "No token"),
+        (403, "Not allowed"),
+        (404, "Not there"),
+        (409, "Not now"),
+        (413, "Too large"),
+        (422, "Not acceptable"),
+        (429, "Too many requests"),
+        (503, "Busy"),
+    )
+}
+"""What every route may answer besides."""

@@ -1,0 +1,105 @@
+"""Bounds on what strangers may ask for: how often, and how much at once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from inkrail.core.errors import Refusal
+from inkrail.server.wire.refusals import problem
+from inkrail.server.wire.views import to_json
+
+MOST_BODY_BYTES = 300 * 1024
+"""The largest body: a board text of 64 KiB, escaped as JSON."""
+
+
+class Bucket:
+    """A bucket of permissions that fills up again at a steady rate."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, burst: float, *, rate: float, now: float) -> None:
+        self._burst = self._left = burst
+        self._rate = rate
+        self._at = now
+
+    def take(self, now: float, *, cost: int = 1) -> bool:
+        """Take so many permissions, if they are there. A clock that was set back takes none away."""
+        self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
+        self._at = now
+        if self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+    def spend(self, now: float, *, cost: int = 1) -> float:
+        """Take so many permissions, there or not, and say for how many seconds to wait until they are."""
+        if not self.take(now, cost=cost):
+            self._left -= cost
+        return max(0.0, -self._left / self._rate)
+
+
+class Gate:
+    """A bucket for each address; the addresses least recently seen are forgotten."""
+
+    def __init__(self, burst: float, *, rate: float, clock: Callable[[], float], most: int = 10_000) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._clock = clock
+        self._most = most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def enter(self, address: str) -> None:
+        """Let a request through, or refuse it."""
+        if not self.admits(address):
+            raise Refusal("request.too_many")
+
+    def admits(self, address: str) -> bool:
+        """Whether this address may ask once more now."""
+        now = self._clock()
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._burst, rate=self._rate, now=now)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        return bucket.take(now)
+
+
+class BodyLimit:
+    """Refuses bodies that are too large, before anything reads them."""
+
+    def __init__(self, app: ASGIApp, *, most: int = MOST_BODY_BYTES) -> None:
+        self._app = app
+        self._most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count what comes in."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        stated = dict(scope["headers"]).get(b"content-length", b"0")
+        if not stated.isdigit() or len(stated) > 12 or int(stated) > self._most:
+            await _refuse(send)
+            return
+        seen = 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > self._most:
+                raise HTTPException(413)
+            return message
+
+        await self._app(scope, counted, send)
+
+
+async def _refuse(send: Send) -> None:
+    body = to_json(problem(Refusal("request.too_large"))).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,51 @@
+"""The page: files that Vite built, or a note that they are missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+STATIC = Path(__file__).parent.parent / "static"
+_MISSING = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>inkrail</title>
+<h1>inkrail</h1>
+<p>The server is running, but its page has not been built yet: run <code>make play</code> in the repository.</p>
+<p>The interface for programs is described at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+</html>
+"""
+
+
+class Page(StaticFiles):
+    """Files as they are; every other address outside the API is the page itself, which reads it."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self._index = folder / "index.html"
+
+    async def check_config(self) -> None:
+        """A server without its page runs and says so."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the page."""
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if (
+                error.status_code != 404
+                or "." in path.rpartition("/")[2].strip(".")
+                or path.startswith("api")
+            ):
+                raise
+            response = self._page()
+        if path.startswith("assets/"):
+            response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        else:
+            response.headers["cache-control"] = "no-cache"
+        return response
+
+    def _page(self) -> Response:
+        return FileResponse(self._index) if self._index.is_file() else HTMLResponse(_MISSING)

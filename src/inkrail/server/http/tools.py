@@ -1,0 +1,202 @@
+"""What needs no table: rulesets, bots, dice for paper, scoring a board text."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+
+from inkrail.arena.chance import SystemRng
+from inkrail.bots.registry import find_bot
+from inkrail.core.board import Round
+from inkrail.core.cells import cells_of
+from inkrail.core.errors import Refusal, TextRefusal
+from inkrail.core.longest import Longest
+from inkrail.core.placement import Placement
+from inkrail.core.score import MOST_EXITS, Values, network_points
+from inkrail.game.table import MOST_SEATS, open_table
+from inkrail.rules.boardtext import BoardText, check, position_of, read_boards, unreadable
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset, variant_names
+from inkrail.rules.ruleset import Ruleset
+from inkrail.server.http.dependencies import PROBLEMS, Server, bounded
+from inkrail.server.rooms.opening import bots_here
+from inkrail.server.wire.bodies import (
+    BotInfo,
+    BotList,
+    CheckResult,
+    DiceRoll,
+    RulesetInfo,
+    RulesetList,
+    ScoreBody,
+    ScoreLineInfo,
+    ScoreResult,
+)
+from inkrail.server.wire.encode import boards_view, sheet_view
+from inkrail.server.wire.messages import Word
+from inkrail.server.wire.refusals import UnreadableText, plain_params
+
+router = APIRouter(prefix="/api", tags=["tools"], responses=PROBLEMS)
+
+
+@router.get("/rulesets")
+async def rulesets() -> RulesetList:
+    """Every ruleset with its boards, pieces and dice."""
+    return {
+        "rulesets": [_ruleset_info(name) for name in RULESET_NAMES],
+        "most_seats": MOST_SEATS,
+        "network_points": {
+            values.value: [network_points(exits, values) for exits in range(MOST_EXITS + 1)]
+            for values in Values
+        },
+    }
+
+
+@cache
+def _ruleset_info(name: str) -> RulesetInfo:
+    ruleset = parse_ruleset(name)
+    return {
+        "name": name,
+        "variants": list(variant_names(name)),
+        "rounds": ruleset.rounds,
+        "longest": ruleset.longest.value,
+        "variant_longest": {
+            variant: parse_ruleset(f"{name}+{variant}").longest.value for variant in variant_names(name)
+        },
+        "lines": _score_lines(ruleset),
+        "limits": ruleset.left(ruleset.set_up()),
+        "start": [str(placement) for placement in _start(ruleset)],
+        "boards": [
+            {
+                "name": layout.name,
+                "exits": [
+                    {"cell": str(exit_.cell), "side": exit_.side.name, "kind": str(exit_.kind)}
+                    for exit_ in layout.exits
+                ],
+            }
+            for layout in ruleset.layouts
+        ],
+        "pieces": [
+            {
+                "name": piece.name,
+                "sides": piece.sides,
+                "role": piece.role.value,
+                "station": piece.station,
+                "joined": piece.joined,
+                "board": ruleset.board_for(piece),
+            }
+            for piece in ruleset.pieces.values()
+        ],
+        "dice": [
+            {"name": die.name, "faces": list(die.faces), "mandatory": die.mandatory, "board": module.board}
+            for module in ruleset.modules
+            for die in module.dice
+        ],
+    }
+
+
+def _score_lines(ruleset: Ruleset) -> list[ScoreLineInfo]:
+    """Every line of the score sheet: those of boards on which each exit is used."""
+    position = ruleset.blank()
+    for number, layout in enumerate(ruleset.layouts):
+        pieces = [piece for piece in ruleset.pieces.values() if ruleset.board_for(piece) == number]
+        for exit_ in layout.exits:
+            tiles = (tile for piece in pieces for tile in piece.tiles if tile.sides[exit_.side] is exit_.kind)
+            position = ruleset.put(position, Placement(next(tiles), exit_.cell))
+    names = dict.fromkeys((line.name, line.board) for line in ruleset.score(position).all_lines)
+    return [{"name": name, "board": board} for name, board in names]
+
+
+def _start(ruleset: Ruleset) -> Iterator[Placement]:
+    """What is drawn before the first round."""
+    for board in ruleset.set_up().boards:
+        for cell in cells_of(board.filled):
+            tile = board[cell]
+            if tile:
+                yield Placement(tile, cell)
+
+
+@router.get("/bots")
+async def bots() -> BotList:
+    """Every bot that can play here, the weakest first."""
+    return {"bots": [_bot_info(name) for name in bots_here()]}
+
+
+@cache
+def _bot_info(name: str) -> BotInfo:
+    # Every bot plays every ruleset, drafted or not; the tests of the bots hold them to it.
+    return {"name": name, "level": find_bot(name).level, "rulesets": list(RULESET_NAMES)}
+
+
+@router.get("/dice", dependencies=[Depends(bounded)])
+async def dice(
+    rules: Word = "base",
+    round_: Annotated[int, Query(alias="round", ge=1, le=14)] = 1,
+    seats: Annotated[int | None, Query(ge=1, le=MOST_SEATS)] = None,
+) -> DiceRoll:
+    """Roll the dice of a round for a game on paper; seats matter where dice are drafted."""
+    ruleset = parse_ruleset(rules)
+    if round_ > ruleset.rounds:
+        raise Refusal("phase.over")
+    return _rolled(ruleset, Round(round_), seats=seats or ruleset.dealer.least_seats)
+
+
+def _rolled(ruleset: Ruleset, round_: Round, *, seats: int) -> DiceRoll:
+    dealer, rng = ruleset.dealer, SystemRng()
+    opened = open_table(ruleset, seats=seats, rng=rng).deal
+    thrown = ruleset.dice(round_)
+    deal = dealer.deal(opened, thrown, faces=dealer.roll(opened, thrown, rng=rng))
+    pairs = dealer.offers(deal)
+    drafted = sum(map(len, pairs))
+    return {
+        "rules": ruleset.name,
+        "round": round_,
+        "rounds": ruleset.rounds,
+        "board": ruleset.layouts[ruleset.board_of(round_)].name,
+        "pairs": [list(pair) for pair in pairs],
+        "common": list(deal.faces[drafted:]),
+        "starter": deal.starter if pairs and round_ == 1 else None,
+    }
+
+
+@router.post("/score", dependencies=[Depends(bounded)])
+async def score(body: ScoreBody, server: Server) -> ScoreResult:
+    """Score the first board of a board text."""
+    async with server.scoring:
+        return await asyncio.to_thread(_score, body)
+
+
+def _score(body: ScoreBody) -> ScoreResult:
+    def chosen(name: str | None) -> Ruleset:
+        longest = Longest(body.longest) if body.longest else None
+        return parse_ruleset(name or body.rules, longest=longest, values=Values(body.values))
+
+    raw = body.text.encode("utf-8", "replace")
+    try:
+        text = next(read_boards(io.BytesIO(raw), ruleset=chosen))
+        position = position_of(text)
+    except TextRefusal:
+        if lines := unreadable(io.BytesIO(raw), ruleset=chosen):
+            raise UnreadableText(lines) from None
+        raise
+    sheet = text.ruleset.score(position)
+    return {
+        "rules": text.ruleset.name,
+        "report": text.ruleset.report(sheet),
+        "sheet": sheet_view(sheet),
+        "boards": boards_view(position, text.ruleset),
+        "check": _checked(text),
+    }
+
+
+def _checked(text: BoardText) -> CheckResult:
+    found = check(text)
+    return {
+        "legal": found is None,
+        "line": found.line if found else None,
+        "code": found.code if found else None,
+        "params": plain_params(found.params) if found else {},
+    }

@@ -1,0 +1,84 @@
+"""How a table stands: what it waits for, for whom, and until when. An immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from inkrail.game.events import Event
+from inkrail.game.table import Phase, Table
+from inkrail.server.rooms.rows import GiveSeat, Step, Stop
+from inkrail.server.wire.messages import PhaseName
+
+Stage = tuple[Table | None, tuple[Event, ...]]
+Played = tuple[Stage, ...]
+"""The game after each step of a row, and what happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """`game` is None before the start; `waiting_since` is when the table began to wait for what it waits for."""
+
+    bots: tuple[str | None, ...]
+    clock: int | None
+    waiting_since: float
+    game: Table | None = None
+    stopped: bool = False
+
+    @property
+    def phase(self) -> PhaseName:
+        """What the table waits for."""
+        if self.stopped:
+            return "over"
+        return self.game.phase.value if self.game else "lobby"
+
+    @property
+    def round(self) -> int:
+        """The round that runs or was played last; 0 before the first."""
+        return self.game.round_ if self.game else 0
+
+    @property
+    def chooser(self) -> int | None:
+        """The seat that must choose dice now."""
+        if self.game and self.phase == "pick":
+            return self.game.ruleset.dealer.chooser(self.game.deal)
+        return None
+
+    @property
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats that the table waits for."""
+        if self.game is None or self.stopped:
+            return ()
+        match self.game.phase:
+            case Phase.PICK:
+                return () if self.chooser is None else (self.chooser,)
+            case Phase.DRAW:
+                return tuple(number for number, seat in enumerate(self.game.seats) if not seat.done)
+            case Phase.ROLL:
+                return (self.bots.index(None),) if None in self.bots else ()
+            case Phase.OVER:
+                return ()
+
+    @property
+    def waiting_bots(self) -> tuple[int, ...]:
+        """The bots that the table waits for."""
+        return tuple(seat for seat in self.waited_for if self.bots[seat])
+
+    @property
+    def deadline(self) -> float | None:
+        """When the clock runs out."""
+        if self.clock is None or not self.waited_for or self.phase == "roll":
+            return None
+        return self.waiting_since + self.clock
+
+    def after(self, steps: Sequence[Step], played: Played, *, at: float) -> Standing:
+        """How it stands after the steps of a row."""
+        bots = list(self.bots)
+        for step in steps:
+            if isinstance(step, GiveSeat):
+                bots[step.seat] = step.bot
+        stopped = self.stopped or any(isinstance(step, Stop) for step in steps)
+        new = replace(self, bots=tuple(bots), game=played[-1][0], stopped=stopped)
+        if (new.round, new.phase, new.chooser) != (self.round, self.phase, self.chooser):
+            return replace(new, waiting_since=at)
+        return new

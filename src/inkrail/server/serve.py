@@ -1,0 +1,89 @@
+"""Running the application: one process, or several that share a PostgreSQL database."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+import uvicorn
+
+from inkrail.core.errors import Refusal
+from inkrail.server.app import collect_rarely, create_app
+from inkrail.server.logs import set_up_logs
+from inkrail.server.settings import PREFIX, Settings
+from inkrail.server.storage.store import database_url
+
+_LARGEST_FRAME = 64 * 1024
+"""A longer frame closes the connection; a shorter one is answered, if only by a refusal."""
+_SHUTDOWN_SECONDS = 15
+_SILENT_SECONDS = 60
+"""One of several processes that gives no sign of life for so long is replaced."""
+
+
+def serve(
+    settings: Settings,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    workers: int = 1,
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until a signal ends it; `ready` is told the address once it can be used."""
+    if workers > 1 and database_url(settings.database_address).get_backend_name() != "postgresql":
+        raise Refusal("serve.one_process")
+    _check_port(host, port)
+    if workers > 1:
+        os.environ.update(_environment(settings))
+        uvicorn.run(
+            "inkrail.server.app:from_environment", factory=True, workers=workers, **options(host, port)
+        )
+        return
+    set_up_logs(settings.log_level)
+    collect_rarely()
+    server = _Server(uvicorn.Config(create_app(settings), **options(host, port)), ready=ready)
+    server.run()
+
+
+def options(host: str, port: int) -> dict[str, Any]:
+    """How uvicorn is set."""
+    return {
+        "host": host,
+        "port": port,
+        "ws": "websockets-sansio",
+        "ws_max_size": _LARGEST_FRAME,
+        "ws_per_message_deflate": False,
+        "access_log": False,
+        "log_config": None,
+        "server_header": False,
+        "timeout_graceful_shutdown": _SHUTDOWN_SECONDS,
+        "timeout_worker_healthcheck": _SILENT_SECONDS,
+    }
+
+
+def _environment(settings: Settings) -> dict[str, str]:
+    """The settings for processes of their own."""
+    return {PREFIX + name.upper(): str(value) for name, value in asdict(settings).items() if value != ""}
+
+
+def _check_port(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            raise Refusal("serve.port_taken", port=port) from None
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, *, ready: Callable[[str], None] | None) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._ready and self.started:
+            self._ready(f"http://{self.config.host}:{self.config.port}/")

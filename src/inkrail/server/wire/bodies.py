@@ -1,0 +1,290 @@
+"""What travels over the HTTP API: bodies of requests as models, answers as typed dictionaries."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
+
+from inkrail.bots.bot import LEVELS
+from inkrail.server.rooms.names import LONGEST_NAME
+from inkrail.server.wire.messages import BoardView, Params, SeatResult, SheetView, StoodIn, TableSummary, Word
+
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+Longest: TypeAlias = Literal["cells", "stretches"]
+Values: TypeAlias = Literal["official", "manual"]
+Token = Annotated[str, Field(min_length=16, max_length=80, pattern=r"^[\w-]+$")]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class HumanSeat(_Body):
+    """A seat for a person."""
+
+    kind: Literal["human"]
+
+
+class BotSeat(_Body):
+    """A seat for a bot."""
+
+    kind: Literal["bot"]
+    bot: Word
+
+
+SeatWanted: TypeAlias = Annotated[HumanSeat | BotSeat, Field(discriminator="kind")]
+
+
+class NewTable(_Body):
+    """A table to open. The creator takes the first seat; a seed, rolls or typed dice make it not counted."""
+
+    rules: Word = "base"
+    longest: Longest | None = None
+    values: Values = "official"
+    seats: Annotated[list[SeatWanted], Field(min_length=1, max_length=6)] = [HumanSeat(kind="human")]
+    clock: Annotated[int, Field(ge=10, le=7 * 24 * 3600)] | None = None
+    """Seconds for a round, or for one choice of dice."""
+    public: bool = False
+    name: Name
+    seed: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w-]+$")] | None = None
+    rolls: (
+        Annotated[list[Annotated[list[Word], Field(max_length=40)]], Field(min_length=1, max_length=14)]
+        | None
+    ) = None
+    """The faces of all rounds, known beforehand."""
+    typed: bool = False
+    """The creator types the faces of each round from dice on his own table."""
+
+
+class NameBody(_Body):
+    """Who asks."""
+
+    name: Name
+
+
+class DailyTry(_Body):
+    """A try at a day's game; `browser` is a secret that this browser made up and kept."""
+
+    name: Name
+    browser: Token
+
+
+class ScoreBody(_Body):
+    """A board text to score."""
+
+    text: Annotated[str, Field(max_length=64 * 1024)]
+    rules: Word = "base"
+    longest: Longest | None = None
+    values: Values = "official"
+
+
+class SeatGiven(TypedDict):
+    """A seat at a table, and the secret that proves it; it is told only once."""
+
+    table: str
+    seat: int
+    token: str
+
+
+class DailyGiven(TypedDict):
+    """A seat at a day's game, and whether this try counts."""
+
+    table: str
+    seat: int
+    token: str
+    counted: bool
+
+
+class TableList(TypedDict):
+    """Public tables, the newest first."""
+
+    tables: list[TableSummary]
+
+
+class RoundReplay(TypedDict):
+    """A closed round: what was rolled, what everybody had at its end, and who acted for whom."""
+
+    round: int
+    faces: list[str]
+    hands: list[list[str]]
+    seats: list[SeatResult]
+    stood_in: list[StoodIn]
+    """Who acted for others in this round."""
+
+
+class Replay(TypedDict):
+    """The closed rounds of a game."""
+
+    table: TableSummary
+    rounds: list[RoundReplay]
+
+
+class ExitInfo(TypedDict):
+    """An exit of a board."""
+
+    cell: str
+    side: str
+    kind: str
+
+
+class LayoutInfo(TypedDict):
+    """A printed board."""
+
+    name: str
+    exits: list[ExitInfo]
+
+
+class PieceInfo(TypedDict):
+    """A piece in its first orientation."""
+
+    name: str
+    sides: str
+    role: str
+    station: bool
+    joined: bool
+    board: int
+
+
+class DieInfo(TypedDict):
+    """A die."""
+
+    name: str
+    faces: list[str]
+    mandatory: bool
+    board: int
+
+
+class ScoreLineInfo(TypedDict):
+    """A line of the score sheet and the number of its board."""
+
+    name: str
+    board: int
+
+
+class RulesetInfo(TypedDict):
+    """A ruleset that tables may choose.
+
+    `longest` is its usual reading of the longest route, `variant_longest` that of each variant; `limits` says how often
+    in a game something optional may be drawn; `start` is what is drawn before the first round.
+    """
+
+    name: str
+    variants: list[str]
+    rounds: int
+    longest: str
+    variant_longest: dict[str, str]
+    lines: list[ScoreLineInfo]
+    limits: dict[str, int]
+    start: list[str]
+    boards: list[LayoutInfo]
+    pieces: list[PieceInfo]
+    dice: list[DieInfo]
+
+
+class RulesetList(TypedDict):
+    """All rulesets, in the order they are offered; `network_points` are the points of 0 to 12 exits by each table."""
+
+    rulesets: list[RulesetInfo]
+    most_seats: int
+    network_points: dict[str, list[int]]
+
+
+class BotInfo(TypedDict):
+    """A bot: its key and how strong it is, 1 being the weakest; `rulesets` are those it plays."""
+
+    name: str
+    level: Annotated[int, Field(ge=LEVELS[0], le=LEVELS[-1])]
+    rulesets: list[str]
+
+
+class BotList(TypedDict):
+    """All bots, the weakest first."""
+
+    bots: list[BotInfo]
+
+
+class DiceRoll(TypedDict):
+    """Dice for a game on paper.
+
+    In a drafted round `pairs` are to be chosen from and `common` belong to everybody, else all are common. `starter` is
+    the seat drawn by lot before the first drafted round, from 0; `rounds` says how many rounds the game has.
+    """
+
+    rules: str
+    round: int
+    rounds: int
+    board: str
+    pairs: list[list[str]]
+    common: list[str]
+    starter: int | None
+
+
+class CheckResult(TypedDict):
+    """Whether the tiles can be drawn in the order of the text; else the first line that cannot."""
+
+    legal: bool
+    line: int | None
+    code: str | None
+    params: Params
+
+
+class ScoreResult(TypedDict):
+    """A scored board text and the ruleset it was scored by; `report` is what `inkrail score --json` prints."""
+
+    rules: str
+    report: dict[str, object]
+    sheet: SheetView
+    boards: list[BoardView]
+    check: CheckResult
+
+
+class DailyInfo(TypedDict):
+    """A day's game."""
+
+    date: str
+    ruleset: str
+    today: bool
+    played: Literal["no", "running", "over"]
+    """By the browser that asks."""
+    table: str | None
+
+
+class LeaderboardEntry(TypedDict):
+    """A counted try. `late` tries were begun after the day was over."""
+
+    rank: int
+    name: str
+    score: int
+    errors: int
+    seconds: int
+    late: bool
+    table: str
+    mine: bool
+
+
+class Leaderboard(TypedDict):
+    """The counted tries of a day, the best first."""
+
+    date: str
+    ruleset: str
+    players: int
+    entries: list[LeaderboardEntry]
+
+
+class LineProblem(TypedDict):
+    """Why a line of a text was refused."""
+
+    code: str
+    params: Params
+    line: int
+
+
+class Problem(TypedDict):
+    """Why a request was refused. `line` belongs to texts, and `lines` has every line that cannot be read."""
+
+    code: str
+    params: Params
+    line: int | None
+    lines: list[LineProblem]

@@ -1,0 +1,71 @@
+"""Refusals as they travel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from inkrail.core.cells import Cell
+from inkrail.core.errors import Refusal, TextRefusal
+from inkrail.server.wire.bodies import Problem
+from inkrail.server.wire.messages import Params
+
+_STATUS = {
+    "table.unknown": 404,
+    "board.unknown": 404,
+    "daily.unknown_day": 404,
+    "request.not_found": 404,
+    "seat.no_token": 401,
+    "seat.wrong_token": 403,
+    "daily.not_yet": 403,
+    "daily.hidden": 403,
+    "table.full": 409,
+    "table.already_started": 409,
+    "table.not_started": 409,
+    "table.not_over": 409,
+    "request.not_allowed": 405,
+    "request.too_large": 413,
+    "request.too_many": 429,
+    "server.busy": 503,
+}
+_UNUSABLE = 422
+_LONGEST_PARAM = 200
+
+
+def plain_params(params: Mapping[str, object]) -> Params:
+    """Parameters as numbers and texts."""
+    return {
+        name: value if isinstance(value, int) and not isinstance(value, Cell) else str(value)[:_LONGEST_PARAM]
+        for name, value in params.items()
+    }
+
+
+class UnreadableText(TextRefusal):
+    """A text with lines that cannot be read: it is refused for the first, and names all."""
+
+    def __init__(self, lines: Sequence[TextRefusal]) -> None:
+        super().__init__(lines[0].code, line=lines[0].line, **lines[0].params)
+        self.lines = tuple(lines)
+
+
+def problem(refusal: Refusal) -> Problem:
+    """A refusal as the body of an answer."""
+    lines = (
+        refusal.lines
+        if isinstance(refusal, UnreadableText)
+        else (refusal,)
+        if isinstance(refusal, TextRefusal)
+        else ()
+    )
+    return {
+        "code": refusal.code,
+        "params": plain_params(refusal.params),
+        "line": lines[0].line if lines else None,
+        "lines": [
+            {"code": line.code, "params": plain_params(line.params), "line": line.line} for line in lines
+        ],
+    }
+
+
+def status_of(refusal: Refusal) -> int:
+    """The HTTP status of a refusal."""
+    return _STATUS.get(refusal.code, _UNUSABLE)
