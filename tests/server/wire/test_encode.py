@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.game.only_on_craters import only_on_craters
-from tests.server.test_hosted import Tried
+from tests.server.rooms.test_room import Tried
 
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.wire.encode import dice_view

@@ -26,7 +26,7 @@ from inkrail.server.wire.messages import MOST_BYTES, PROTOCOL
 from inkrail.server.wire.refusals import status_of
 from inkrail.server.wire.typescript import field_types, schemas, typescript
 
-PAGE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text()
+PAGE = (Path(__file__).parents[3] / "docs" / "wire.md").read_text()
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+\??)` \| (.*?) \| (.+?) \|$", re.MULTILINE)
 NAME = re.compile(r"^\| \*\*`(\w+)`\*\* \| \| \| (.+?) \|$", re.MULTILINE)
 HTTP_BODIES = ("NewTable", "HumanSeat", "BotSeat", "NameBody", "SeatGiven", "Problem")
