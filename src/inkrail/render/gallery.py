@@ -31,7 +31,7 @@ def choices_picture(path: Path) -> str:
     """The picture of the dice that the seats of a record chose."""
     record, table = load_record(path.read_bytes())
     ruleset = record.ruleset
-    return offers_svg(table.deal, ruleset.dealer, pieces=ruleset.pieces, title=ruleset.name)
+    return offers_svg(table, title=ruleset.name)
 
 
 def picture(path: Path) -> str:

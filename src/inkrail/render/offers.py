@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from inkrail.core.pieces import Piece
+from inkrail.game.table import Table
 from inkrail.render.geometry import SPAN, element, polyline, stroke
 from inkrail.render.svg import document, label
 from inkrail.render.theme import Theme
 from inkrail.render.tiles import tile_fragment
-from inkrail.rules.dealing import Deal, Dealer, Faces
+from inkrail.rules.dealing import Faces
 
 _GAP = 40
 _HEAD = 84
@@ -19,25 +20,22 @@ _STEP = SPAN + 8
 """From one die of an offer to the next."""
 
 
-def offers_svg(
-    deal: Deal, dealer: Dealer, *, pieces: Mapping[str, Piece], theme: Theme = "auto", title: str = ""
-) -> str:
+def offers_svg(table: Table, *, theme: Theme = "auto", title: str = "") -> str:
     """A column for each seat in the order of choosing, with what it took from top to bottom.
 
     Each offer bears the number it had on the table. An arrow points at the seat that chooses first next time.
     """
-    offers = dealer.offers(deal)
+    deal, dealer, pieces = table.deal, table.ruleset.dealer, table.ruleset.pieces
+    offers, takers = dealer.offers(deal), dealer.takers(deal)
     wide, high = max(map(len, offers)) * _STEP, SPAN + _GAP
     drawn, told = [], []
-    for turn, number in enumerate(deal.picks):
+    for turn, (number, seat) in enumerate(takers.items()):
         row, column = divmod(turn, deal.seats)
         place = (_GAP + column * (wide + _GAP), _HEAD + row * high)
         drawn.append(_moved(_offer(number, offers[number - 1], pieces=pieces), place))
-        seat = (deal.starter + column) % deal.seats
         told.append(f"{seat + 1}: {number} {' '.join(offers[number - 1])}")
-    for column in range(deal.seats):
-        seat = (deal.starter + column) % deal.seats
-        head = _head(str(seat + 1), is_next=seat == dealer.next_starter(deal))
+    for column, seat in enumerate(dict.fromkeys(takers.values())):
+        head = _head(str(seat + 1), is_next=seat == table.next_starter)
         drawn.append(_moved(head, (_GAP + column * (wide + _GAP) + wide // 2, _GAP)))
     size = (_GAP + deal.seats * (wide + _GAP), _HEAD + -(-len(deal.picks) // deal.seats) * high)
     paper = element("rect", "paper", width=size[0], height=size[1])

@@ -64,6 +64,10 @@ class Dealer:
         """The dice on offer this round, those taken among them; their numbers count from 1."""
         return ()
 
+    def takers(self, deal: Deal) -> dict[int, Seat]:
+        """Who took which of the offers so far this round, in the order taken."""
+        return {}
+
     def pick(self, deal: Deal, choice: int) -> Deal:
         """The deal after the chooser took this."""
         raise NotImplementedError

@@ -62,7 +62,7 @@ class DraftDealer(Dealer):
         """From the start player on in seat order, and once more in the same order (D3)."""
         if len(deal.picks) == len(pairs(deal)):
             return None
-        return Seat((deal.starter + len(deal.picks)) % deal.seats)
+        return _turn(deal, len(deal.picks))
 
     def options(self, deal: Deal) -> tuple[int, ...]:
         """The pairs nobody took yet (D3)."""
@@ -71,6 +71,10 @@ class DraftDealer(Dealer):
     def offers(self, deal: Deal) -> tuple[Faces, ...]:
         """The pairs of the round (D2)."""
         return pairs(deal)
+
+    def takers(self, deal: Deal) -> dict[int, Seat]:
+        """The seats of the pairs taken (D3)."""
+        return {number: _turn(deal, turn) for turn, number in enumerate(deal.picks)}
 
     def pick(self, deal: Deal, choice: int) -> Deal:
         """The deal after the chooser took this pair."""
@@ -82,9 +86,9 @@ class DraftDealer(Dealer):
 
     def taken(self, deal: Deal, seat: Seat) -> Faces:
         """The faces of the pairs that the seat took, in the order taken (D4)."""
-        first = (seat - deal.starter) % deal.seats
         offered = pairs(deal)
-        return tuple(face for number in deal.picks[first :: deal.seats] for face in offered[number - 1])
+        own = (number for number, taker in self.takers(deal).items() if taker == seat)
+        return tuple(face for number in own for face in offered[number - 1])
 
     def common(self, deal: Deal) -> Faces:
         """The faces of the expansion's dice (D4)."""
@@ -98,7 +102,7 @@ class DraftDealer(Dealer):
         """
         if not pairs(deal) or self.chooser(deal) is not None:
             return deal.starter
-        order = [Seat((deal.starter + turn) % deal.seats) for turn in range(deal.seats)]
+        order = [_turn(deal, turn) for turn in range(deal.seats)]
         return min(reversed(order), key=lambda seat: sum(WORTH[face] for face in self.taken(deal, seat)))
 
     def tie_order(self, deal: Deal) -> tuple[Seat, ...]:
@@ -118,6 +122,11 @@ def pairs(deal: Deal) -> tuple[Faces, ...]:
     """The pairs of the round in the order they were laid out; their numbers count from 1 (D2)."""
     drafted, _ = _split(deal.dice, deal.faces, seats=deal.seats)
     return tuple(drafted[start : start + _PAIR] for start in range(0, len(drafted), _PAIR))
+
+
+def _turn(deal: Deal, turn: int) -> Seat:
+    """Who takes a pair after so many others were taken: from the start player on in seat order, again and again (D3)."""
+    return Seat((deal.starter + turn) % deal.seats)
 
 
 def _split(dice: Sequence[Die], faces: Faces, *, seats: int) -> tuple[Faces, Faces]:
