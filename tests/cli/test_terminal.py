@@ -110,7 +110,7 @@ def test_turn_goes_through_the_orientations(inkrail: Call) -> None:
         "take-back B1",
         "draw highway-curve B1 H..H",
     ]
-    assert "There is no other way round here." in answer.out
+    assert "The tile in D1 fits in no other way." in answer.out
 
 
 def test_what_others_stand_on_cannot_be_turned(inkrail: Call) -> None:

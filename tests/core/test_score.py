@@ -63,10 +63,11 @@ def sheet() -> ScoreSheet:
         ScoreLine("network", 6, 20, (parse_cell("B1"),)),
         ScoreLine("network", 4, 12),
         ScoreLine("centre", 5, 5),
-        ScoreLine("errors", 3, -3),
+        ScoreLine("errors", 3, -3, kind="errors"),
     )
     return ScoreSheet(
-        base, (ScoreLine("underground.errors", 2, -2, board=1), ScoreLine("lake.smallest", 3, 3))
+        base,
+        (ScoreLine("underground.errors", 2, -2, board=1, kind="errors"), ScoreLine("lake.smallest", 3, 3)),
     )
 
 

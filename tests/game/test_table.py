@@ -178,9 +178,9 @@ def sheet(points: int, *, errors: int = 0, other_errors: int = 0, broken: int = 
     """A sheet with this total."""
     lost = errors + other_errors + 2 * broken
     return ScoreSheet(
-        (ScoreLine("network", 2, points + lost), ScoreLine("errors", errors, -errors)),
+        (ScoreLine("network", 2, points + lost), ScoreLine("errors", errors, -errors, kind="errors")),
         (
-            ScoreLine("underground.errors", other_errors, -other_errors, board=1),
+            ScoreLine("underground.errors", other_errors, -other_errors, board=1, kind="errors"),
             ScoreLine("underground.broken_pipes", broken, -2 * broken, board=1),
         ),
     )

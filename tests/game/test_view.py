@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.game.play import random_game
 
-from inkrail.core.cells import parse_cell
+from inkrail.core.dice import SeededRng
+from inkrail.game.absent import act_for_absent
 from inkrail.game.actions import parse_action
 from inkrail.game.record import Record
 from inkrail.game.table import Phase, Table
-from inkrail.game.view import view, why_not
+from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 
@@ -34,11 +35,30 @@ def test_b9_a_view_names_the_dice_left_and_those_that_must_be_drawn() -> None:
 
 def test_b10_a_view_offers_the_special_routes_until_one_is_drawn() -> None:
     before = view(table_after(), Seat(0))
-    assert len(before.specials) == 6
-    assert {option.piece for option in before.options} >= set(before.specials)
+    (extra,) = before.extras
+    assert (extra.name, extra.pieces, extra.left) == ("special", BASE.specials, 3)
+    assert {option.piece for option in before.options if option.drawable.extra} == set(extra.pieces)
     after = view(table_after("draw special-hhhh B1 HHHH"), Seat(0))
-    assert len(after.specials) == 5
+    assert [extra.left for extra in after.extras] == [2]
     assert {option.piece for option in after.options}.isdisjoint(BASE.specials)
+
+
+def test_u4_a_view_has_the_extras_of_the_board_that_is_drawn_on() -> None:
+    ruleset = parse_ruleset("underground")
+    table = Record(ruleset).open()
+    names = []
+    for number in (1, 2):
+        table, _ = table.roll(table.throw(SeededRng("two boards", number)))
+        names.append([extra.name for extra in view(table, Seat(0)).extras])
+        table, _ = act_for_absent(table, Seat(0), rng=SeededRng("two boards", "absent"))
+    assert names == [["special"], ["duplicate"]]
+
+
+def test_f3_a_duty_names_the_dice_that_would_fulfil_it() -> None:
+    table, _ = Record(parse_ruleset("lava")).open().roll((*ROLL, "lava-3", "lava-3"))
+    seen = view(table, Seat(0))
+    owed = {duty.code: [piece.name for piece in duty.dice] for duty in seen.owed}
+    assert owed == {"round.dice_left": list(ROLL), "lava.must_draw": ["lava-3"]}
 
 
 def test_s6_a_view_holds_the_live_score() -> None:
@@ -53,39 +73,6 @@ def test_nothing_may_be_drawn_before_the_roll_or_after_the_end_of_the_round() ->
     assert last.after.phase is Phase.OVER
     assert view(last.after, Seat(0)).options == ()
     assert view(last.after, Seat(0)).duties == ()
-
-
-@pytest.mark.parametrize(
-    ("piece", "cell", "code"),
-    [
-        ("highway-straight", "B1", "placement.occupied"),
-        ("highway-straight", "D4", "placement.unconnected"),
-        ("highway-straight", "C2", "placement.kind_clash"),
-        ("highway-straight", "D7", "placement.kind_clash"),
-        ("highway-straight", "F1", None),
-        ("railway-straight", "C2", None),
-    ],
-)
-def test_a_cell_that_takes_no_tile_has_a_reason(piece: str, cell: str, code: str | None) -> None:
-    """B7, B8: what keeps a die out of a cell is said by a code."""
-    seen = view(
-        table_after("draw overpass B1 HRHR", "draw railway-t A2 .RRR", "draw special-hrhr B2 HRHR"), Seat(0)
-    )
-    option = next(option for option in seen.options if option.piece.name == piece)
-    refusal = why_not(seen, option, parse_cell(cell))
-    assert (refusal.code if refusal else None) == code
-    if refusal:
-        assert refusal.params == {"cell": parse_cell(cell), "piece": piece}
-
-
-def test_f5_an_expansions_own_reason_is_said_where_no_other_is_more_telling() -> None:
-    ruleset = parse_ruleset("lava")
-    table, _ = Record(ruleset).open().roll((*ROLL, "lava-3", "lava-3"))
-    seen = view(table, Seat(0))
-    volcano = next(option for option in seen.options if option.verb == "volcano")
-    refusal = why_not(seen, volcano, parse_cell("D3"))
-    assert refusal is not None
-    assert refusal.code == "lava.volcano_near_lava"
 
 
 def test_a_view_holds_the_deal_and_of_the_others_what_they_showed() -> None:

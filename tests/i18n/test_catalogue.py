@@ -112,7 +112,12 @@ def keys_of_actions() -> set[str]:
     return {
         *(f"verb.{verb}" for verb in verbs),
         *(f"step.{step}" for ruleset in rulesets() for step in ruleset.steps),
-        *(f"left.{name}" for ruleset in rulesets() for name in ruleset.left(ruleset.set_up())),
+        *(
+            f"left.{extra.name}"
+            for ruleset in rulesets()
+            for extra in ruleset.extras(ruleset.set_up())
+            if extra.per == "game"
+        ),
         *(f"terminal.about.{word.name.lower()}" for word in Word),
     }
 

@@ -386,8 +386,20 @@ def test_b10a_b10b_b10c_a_special_route_is_crossed_off_only_while_it_may() -> No
 
 
 def test_b10c_how_many_special_routes_are_left() -> None:
-    assert BASE.left(rolled()) == {"special": 3}
-    assert BASE.left(cross_off(rolled(), BASE.pieces["special-hhhh"])) == {"special": 2}
+    (before,) = BASE.extras(rolled())
+    (after,) = BASE.extras(cross_off(rolled(), BASE.pieces["special-hhhh"]))
+    assert (before.name, before.left, before.total, before.per) == ("special", 3, 3, "game")
+    assert (after.left, after.total) == (2, 3)
+
+
+def test_b10_an_extra_says_why_each_special_route_cannot_be_had() -> None:
+    (before,) = BASE.extras(rolled())
+    assert {before.why_not(piece) for piece in before.pieces} == {None}
+    (after,) = BASE.extras(cross_off(rolled(), BASE.pieces["special-hhhh"]))
+    codes = {piece.name: after.why_not(piece) for piece in after.pieces}
+    assert codes.pop("special-hhhh") == "special.used"
+    assert set(codes.values()) == {"special.round"}
+    assert list(after.drawables()) == []
 
 
 def test_b10c_only_special_routes_are_told_that_there_are_none_left() -> None:

@@ -6,7 +6,7 @@ import os
 import sys
 from dataclasses import replace
 
-from inkrail.core.score import ScoreSheet
+from inkrail.core.score import ScoreSheet, error_sides
 from inkrail.render.svg import Marks, board_svg, position_svg
 from inkrail.render.text import NO_NOTES, Notes, board_text, boards_text
 from inkrail.rules.position import Position
@@ -35,12 +35,7 @@ def notes_of(position: Position, ruleset: Ruleset, *, sheet: ScoreSheet) -> list
     """What is to be seen on each board besides its tiles: errors, and where a meteor comes from."""
     return [
         Notes(
-            errors=tuple(
-                place
-                for line in sheet.all_lines
-                if line.board == number and line.name.endswith("errors")
-                for place in line.sides
-            ),
+            errors=error_sides(sheet.all_lines, board=number),
             origin=ruleset.origin(position) if number == 0 else None,
         )
         for number, _ in enumerate(position.boards)

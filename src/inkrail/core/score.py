@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from inkrail.core.cells import Cell
 from inkrail.core.connections import Place
@@ -29,6 +30,10 @@ def network_points(exits: int, values: Values) -> int:
     return _TABLES[values][min(exits, MOST_EXITS)]
 
 
+LineKind: TypeAlias = Literal["network", "route", "errors", "note", "other"]
+"""What a line counts: a network's exits, a route's cells, open sides, something without points of its own, or else."""
+
+
 class ScoreLine(NamedTuple):
     """One line of the sheet.
 
@@ -42,6 +47,14 @@ class ScoreLine(NamedTuple):
     cells: tuple[Cell, ...] = ()
     sides: tuple[Place, ...] = ()
     board: int = 0
+    kind: LineKind = "other"
+
+
+def error_sides(lines: Iterable[ScoreLine], *, board: int) -> tuple[Place, ...]:
+    """The sides of a board that are errors (S5)."""
+    return tuple(
+        place for line in lines if line.kind == "errors" and line.board == board for place in line.sides
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +77,7 @@ class ScoreSheet:
     @property
     def errors(self) -> int:
         """The error sides of all boards, for ties (B13)."""
-        return sum(line.value for line in self.all_lines if line.name.endswith("errors"))
+        return sum(line.value for line in self.all_lines if line.kind == "errors")
 
     def points(self, name: str) -> int:
         """The points of all lines of this name."""

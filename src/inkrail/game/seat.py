@@ -63,11 +63,14 @@ class SeatState:
 
     def finish(self, *, ruleset: Ruleset) -> SeatState:
         """The seat after ending the round, or a refusal while something must still be drawn (B9)."""
-        duties = ruleset.duties(self.position)
-        if duties:
-            pieces = ", ".join(piece.name for piece in ruleset.dice_that_fit(self.position))
-            raise Refusal(duties[0], pieces=pieces)
+        duty = next(ruleset.owed(self.position), None)
+        if duty:
+            raise Refusal(duty.code, pieces=", ".join(piece.name for piece in duty.dice))
         return replace(self, done=True)
+
+    def hidden(self) -> SeatState:
+        """The seat as others may see it: as it stood at the end of the last round, and whether it is done."""
+        return SeatState(self.shown, self.shown, done=self.done)
 
 
 _Standing = list[tuple[Drawing, Position]]

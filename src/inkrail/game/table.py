@@ -45,6 +45,8 @@ GAME_CODES = (
     "take_back.nothing",
     "take_back.other_piece",
     "take_back.others_depend",
+    "turn.nothing",
+    "turn.only_one",
     "action.unknown",
 )
 """Codes of the table."""
@@ -133,6 +135,13 @@ class Table:
         deal = dealer.pick(self.deal, number)
         table = replace(self, deal=deal)
         return _begin_drawing(table), (Picked(seat, number, dealer.hand(deal, seat)),)
+
+    # What is known.
+
+    def seen_by(self, seat: Seat) -> Table:
+        """The table as one seat may know it: the others hide what they have drawn this round."""
+        seats = (state if number == seat else state.hidden() for number, state in enumerate(self.seats))
+        return replace(self, seats=tuple(seats))
 
     # The draft.
 

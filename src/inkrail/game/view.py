@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from inkrail.core.board import Round
-from inkrail.core.cells import Cell
-from inkrail.core.errors import Refusal
 from inkrail.core.pieces import Piece
-from inkrail.core.placement import Placement, Placements
+from inkrail.core.placement import Placements
 from inkrail.core.score import ScoreSheet
 from inkrail.game.table import Phase, Table
 from inkrail.rules.dealing import Deal, Seat
-from inkrail.rules.position import Choice, Drawable, Drawing, Position
-from inkrail.rules.ruleset import Ruleset
+from inkrail.rules.position import Choice, Drawable, Drawing, Duty, Extra, Position
+from inkrail.rules.ruleset import DICE_LEFT, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +46,9 @@ class Other:
 class View:
     """All that one seat needs to play, and nothing it may not know.
 
-    `duties` are the codes of why the round cannot end yet; `choices` a step to take first; `picks` the numbers of
-    the dice on offer when it is this seat's turn to choose. `next_starter` chooses first when dice are chosen again,
-    where that is settled, and `star` is the seat drawn by lot (D1, D6).
+    `choices` are the ways to take a step that comes first; `picks` the numbers of the dice on offer when it is this
+    seat's turn to choose. `next_starter` chooses first when dice are chosen again, where that is settled, and `star` is
+    the seat drawn by lot (D1, D6).
     """
 
     ruleset: Ruleset
@@ -69,33 +67,34 @@ class View:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The dice left, specials and all else that may be drawn, each with its legal placements."""
+        """The dice left and the extras that may be drawn, each with its legal placements."""
         if self.phase is not Phase.DRAW or self.done or self.choices:
             return ()
         ruleset, position = self.ruleset, self.position
         return tuple(Option(item, ruleset.placements(position, item)) for item in ruleset.drawables(position))
 
-    @cached_property
+    @property
     def must_draw(self) -> tuple[Piece, ...]:
         """The mandatory dice that still fit (B9)."""
-        return tuple(
-            option.piece
-            for option in self.options
-            if option.drawable.mandatory and option.placements
-            for _ in range(self.position.dice.count(option.piece))
-        )
+        return next((duty.dice for duty in self.owed if duty.code == DICE_LEFT), ())
 
     @cached_property
-    def duties(self) -> tuple[str, ...]:
-        """The codes of why the seat may not end the round yet."""
+    def owed(self) -> tuple[Duty, ...]:
+        """Why the seat may not end the round yet, with the dice that would change that."""
         if self.phase is not Phase.DRAW or self.done:
             return ()
-        return ("step.first",) if self.choices else self.ruleset.duties(self.position)
+        return (Duty("step.first"),) if self.choices else tuple(self.ruleset.owed(self.position))
+
+    @property
+    def duties(self) -> tuple[str, ...]:
+        """The codes of why the seat may not end the round yet."""
+        return tuple(duty.code for duty in self.owed)
 
     @cached_property
-    def specials(self) -> tuple[Piece, ...]:
-        """The special routes not crossed off."""
-        return tuple(piece for piece in self.ruleset.specials if piece.name not in self.position.crossed_off)
+    def extras(self) -> tuple[Extra, ...]:
+        """What there is to draw besides the dice on this round's board: how much is left of it, and why not."""
+        board = self.ruleset.board_of(self.round_)
+        return tuple(extra for extra in self.ruleset.extras(self.position) if extra.board == board)
 
     @cached_property
     def sheet(self) -> ScoreSheet:
@@ -121,25 +120,10 @@ def view(table: Table, seat: Seat) -> View:
         choices=table.ruleset.choices(state.start) if drawing and not state.done else (),
         picks=dealer.options(table.deal) if choosing else (),
         others=tuple(
-            Other(Seat(number), other.shown, other.done)
-            for number, other in enumerate(table.seats)
+            Other(Seat(number), other.position, other.done)
+            for number, other in enumerate(table.seen_by(seat).seats)
             if number != seat
         ),
         next_starter=table.next_starter,
         star=table.star,
     )
-
-
-def why_not(view_: View, option: Option, cell: Cell) -> Refusal | None:
-    """Why nothing of an option can be drawn in a cell: the most telling code of its orientations."""
-    if option.placements.cells >> cell & 1:
-        return None
-    codes = set()
-    for tile in option.piece.tiles:
-        try:
-            view_.ruleset.draw(view_.position, Drawing(option.verb, Placement(tile, cell)))
-        except Refusal as refusal:
-            codes.add(refusal.code)
-    telling = ("placement.occupied", "placement.kind_clash", "placement.unconnected")
-    code = next((code for code in telling if code in codes), min(codes))
-    return Refusal(code, cell=cell, piece=option.piece.name)

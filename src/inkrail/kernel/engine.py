@@ -11,7 +11,7 @@ from inkrail.core.board import Board
 from inkrail.core.cells import CELLS, mask_of
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import layer
-from inkrail.core.pieces import Piece
+from inkrail.core.pieces import Piece, Role
 from inkrail.core.placement import Placement, Placements
 from inkrail.core.sides import SIDES, Side
 from inkrail.kernel.beam import Ends, Evaluation, beam_round, merge_round
@@ -67,7 +67,6 @@ from inkrail.rules.expansions.meteor import craters, origin_of
 from inkrail.rules.expansions.underground import BROKEN, DUPLICATE, HUB
 from inkrail.rules.position import DRAW, ERASE, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
-from inkrail.rules.standard import special_problem
 
 MOST_BOARDS: Final = 1 << 20
 """So many ends of a round are listed unless more are asked for; few rounds without a special route have more."""
@@ -162,9 +161,8 @@ class Kernel:
 
     def may_draw_special(self, position: Position) -> bool:
         """Whether this round still allows a special route (B10), or underground a result once more (U4)."""
-        if self.book[GAME] >= UNDERGROUND:
-            return self.ruleset.left(position)[DUPLICATE] > 0 and DUPLICATE not in position.this_round
-        return special_problem(position) is None
+        name = DUPLICATE if self.book[GAME] >= UNDERGROUND else Role.SPECIAL.value
+        return any(extra.name == name and not extra.why for extra in self.ruleset.extras(position))
 
     def number(self, piece: Piece) -> int:
         """A piece's number in the book."""

@@ -18,7 +18,7 @@ from inkrail.core.kinds import Kind
 from inkrail.core.layout import Exit
 from inkrail.core.notation import format_board
 from inkrail.core.pieces import Tile
-from inkrail.core.score import ScoreLine
+from inkrail.core.score import ScoreLine, error_sides
 from inkrail.core.sides import Side
 from inkrail.render.drawings import highway, lava, pipe, railway, subway
 from inkrail.render.features import has_subway_station, has_surface_station
@@ -67,9 +67,9 @@ def marks_of(lines: Iterable[ScoreLine], *, board: int = 0) -> Marks:
     hued = zip(sheet, hues_of([line.name for line in sheet]), strict=True)
     own = [(line, hue) for line, hue in hued if line.board == board]
     return Marks(
-        errors=tuple(place for line, _ in own if line.name.endswith("errors") for place in line.sides),
+        errors=error_sides(sheet, board=board),
         overlays=tuple(
-            overlay_of(line, hue=hue) for line, hue in own if not line.name.endswith("errors") and line.cells
+            overlay_of(line, hue=hue) for line, hue in own if line.kind != "errors" and line.cells
         ),
     )
 

@@ -19,7 +19,7 @@ from inkrail.core.pieces import Piece
 from inkrail.core.placement import Contacts, Placement
 from inkrail.core.score import ScoreLine, Values
 from inkrail.rules.dealing import Dealer
-from inkrail.rules.position import Choice, Drawable, Drawing, Position
+from inkrail.rules.position import Choice, Drawable, Drawing, Extra, Position
 
 Report = dict[str, object]
 """Lines of a score as plain values, for JSON."""
@@ -101,16 +101,16 @@ class RuleModule:
     def origin(self, position: Position) -> Cell | None:
         """The cell from which such a path begins, if there is one."""
 
-    def left(self, position: Position) -> Mapping[str, int]:
-        """How often in this game something optional may still be drawn, by its verb or role."""
-        return {}
+    def extras(self, position: Position) -> Iterable[Extra]:
+        """What may be drawn besides the dice, with what is left of it and why it cannot be had now."""
+        return ()
 
     def drawables(self, position: Position) -> Iterable[Drawable]:
-        """What may be drawn now, besides the dice left."""
+        """Further ways to draw the dice left."""
         return ()
 
     def why_not(self, position: Position, drawing: Drawing) -> str | None:
-        """The code of why it has nothing to draw for this drawing, if that is its matter."""
+        """The code of why a die may not be drawn in one of these ways, if that is its matter."""
 
     def forced(self, position: Position) -> tuple[Placement, ...]:
         """What must be drawn at once, before anything else; each a way to go on."""

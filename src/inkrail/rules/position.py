@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from inkrail.core.board import NO_ROUND, Board, Round
 from inkrail.core.pieces import Piece
@@ -57,7 +57,8 @@ class Position(NamedTuple):
 class Drawable(NamedTuple):
     """A piece that a seat may draw now: by which verb, on which board, in which cells, and what that uses up.
 
-    In a free cell outside the mask `where` the drawing is refused with the code `refused`.
+    In a free cell outside the mask `where` the drawing is refused with the code `refused`. `extra` is the name of the
+    `Extra` that it is one of; none where it uses up a die.
     """
 
     verb: str
@@ -67,6 +68,55 @@ class Drawable(NamedTuple):
     board: int = 0
     mandatory: bool = False
     refused: str = "placement.occupied"
+    extra: str | None = None
+
+
+class Extra(NamedTuple):
+    """Pieces that a seat may draw besides its dice, how often it may still do so, and why not now.
+
+    Of `total` drawings in a game, or in a round (`per`), `left` are left. `used` has the code of each piece that is used
+    up; `why` is the code of why none at all may be drawn now. `where`, `spend` and `refused` are those of its drawables.
+    """
+
+    name: str
+    verb: str
+    pieces: tuple[Piece, ...]
+    where: int
+    spend: Callable[[Position, Piece], Position]
+    board: int
+    left: int
+    total: int
+    per: Literal["game", "round"]
+    why: str | None = None
+    used: Mapping[str, str] = {}
+    refused: str = "placement.occupied"
+
+    def why_not(self, piece: Piece) -> str | None:
+        """The code of why this piece may not be drawn now, whatever the cell."""
+        return self.used.get(piece.name) or self.why
+
+    def drawables(self) -> Iterator[Drawable]:
+        """Those of its pieces that may be drawn now."""
+        if self.why:
+            return
+        for piece in self.pieces:
+            if piece.name not in self.used:
+                yield Drawable(
+                    self.verb,
+                    piece,
+                    self.where,
+                    self.spend,
+                    board=self.board,
+                    refused=self.refused,
+                    extra=self.name,
+                )
+
+
+class Duty(NamedTuple):
+    """Why a seat may not end the round yet: a code, and the dice that may be drawn to change that."""
+
+    code: str
+    dice: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from inkrail.core.board import NO_ROUND, Board, Round
@@ -14,7 +15,10 @@ from inkrail.core.placement import Contacts, Placement, Placements
 from inkrail.core.score import ScoreLine, ScoreSheet, Values
 from inkrail.rules.dealing import Dealer, Faces
 from inkrail.rules.module import Report, RuleModule, Scoring
-from inkrail.rules.position import DRAW, Choice, Drawable, Drawing, Position
+from inkrail.rules.position import DRAW, Choice, Drawable, Drawing, Duty, Extra, Position
+
+DICE_LEFT = "round.dice_left"
+"""The code of a round with a mandatory die that still fits (B9)."""
 
 
 class Ruleset:
@@ -121,11 +125,11 @@ class Ruleset:
         origins = (module.origin(position) for module in self.modules)
         return next((origin for origin in origins if origin is not None), None)
 
-    def left(self, position: Position) -> dict[str, int]:
-        """How often in this game something optional may still be drawn, by its verb or role."""
-        return {name: count for module in self.modules for name, count in module.left(position).items()}
-
     # Drawing.
+
+    def extras(self, position: Position) -> tuple[Extra, ...]:
+        """What there is to draw besides the dice, on all boards."""
+        return tuple(extra for module in self.modules for extra in module.extras(position))
 
     def drawables(self, position: Position) -> tuple[Drawable, ...]:
         """Everything the seat may try to draw: the dice left, each piece once, and what the modules add."""
@@ -133,8 +137,14 @@ class Ruleset:
         for piece in position.dice:
             if piece.name not in seen:
                 seen[piece.name] = self._die(position, piece)
-        more = tuple(drawable for module in self._active(position) for drawable in module.drawables(position))
-        return (*seen.values(), *more)
+        return (*seen.values(), *self._besides(position))
+
+    def _besides(self, position: Position) -> Iterator[Drawable]:
+        """What the modules add to the dice."""
+        for module in self._active(position):
+            for extra in module.extras(position):
+                yield from extra.drawables()
+            yield from module.drawables(position)
 
     def _active(self, position: Position) -> tuple[RuleModule, ...]:
         """The modules of the board that is drawn on now; all of them outside a round."""
@@ -169,10 +179,9 @@ class Ruleset:
         piece = drawing.placement.piece
         if drawing.verb == DRAW and piece in position.dice:
             return self._die(position, piece)
-        for module in self._active(position):
-            for drawable in module.drawables(position):
-                if drawable.verb == drawing.verb and drawable.piece == piece:
-                    return drawable
+        for drawable in self._besides(position):
+            if drawable.verb == drawing.verb and drawable.piece == piece:
+                return drawable
         raise self._none_to_draw(position, drawing)
 
     def _none_to_draw(self, position: Position, drawing: Drawing) -> Refusal:
@@ -181,8 +190,15 @@ class Ruleset:
 
     def why_not(self, position: Position, drawing: Drawing) -> str | None:
         """The code of why there is nothing to draw for this drawing, if a module knows."""
-        codes = (module.why_not(position, drawing) for module in self._active(position))
-        return next((code for code in codes if code), None)
+        piece = drawing.placement.piece
+        for module in self._active(position):
+            for extra in module.extras(position):
+                if extra.verb == drawing.verb and (piece in extra.pieces or extra.verb != DRAW):
+                    return extra.why_not(piece)
+            code = module.why_not(position, drawing)
+            if code:
+                return code
+        return None
 
     def draw(self, position: Position, drawing: Drawing) -> Position:
         """The position after a drawing and all that follows from it, or a refusal."""
@@ -272,8 +288,21 @@ class Ruleset:
 
     def duties(self, position: Position) -> tuple[str, ...]:
         """The codes of why the seat may not end the round yet; none if it may (B9)."""
-        own = ("round.dice_left",) if self.dice_that_fit(position) else ()
-        return own + tuple(code for module in self.modules for code in module.duties(position, self.contacts))
+        return tuple(duty.code for duty in self.owed(position))
+
+    def owed(self, position: Position) -> Iterator[Duty]:
+        """The duties that keep the round open, each with the dice that would fulfil it (B9)."""
+        dice = self.dice_that_fit(position)
+        if dice:
+            yield Duty(DICE_LEFT, dice)
+        for module in self.modules:
+            for code in module.duties(position, self.contacts):
+                yield Duty(code, self._dice_due(position, module))
+
+    def _dice_due(self, position: Position, module: RuleModule) -> tuple[Piece, ...]:
+        """The dice that a module asks for and that fit."""
+        items = (item for group in module.due(position) for item in group if item.extra is None)
+        return tuple(dict.fromkeys(item.piece for item in items if self.placements(position, item)))
 
     def due(self, position: Position) -> tuple[tuple[Drawable, ...], ...]:
         """What may be drawn to fulfil the duties: groups of equals, each to be used before the next (B9).

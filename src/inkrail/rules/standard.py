@@ -16,7 +16,7 @@ from inkrail.core.pieces import Piece, Role
 from inkrail.core.score import ScoreLine, network_points
 from inkrail.core.sides import Side
 from inkrail.rules.module import RuleModule, Scoring
-from inkrail.rules.position import DRAW, Drawable, Drawing, Position
+from inkrail.rules.position import DRAW, Extra, Position
 
 H, R = Kind.HIGHWAY, Kind.RAILWAY
 
@@ -73,6 +73,7 @@ STATION_DIE = Die("station", _NAMES[6:] * 2, route=True, mandatory=True)
 
 SPECIALS_A_GAME = 3
 _SPECIAL_DRAWN = "special"
+"""Noted once this round's special route is used."""
 
 
 class Standard(RuleModule):
@@ -87,23 +88,21 @@ class Standard(RuleModule):
     codes = ("special.used", "special.limit", "special.round")
     is_expansion = False
 
-    def drawables(self, position: Position) -> Iterator[Drawable]:
-        """The special routes still to be had (B10)."""
-        if special_problem(position):
-            return
-        free = position.boards[self.board].free
-        for piece in SPECIALS:
-            if piece.name not in position.crossed_off:
-                yield Drawable(DRAW, piece, free, cross_off, board=self.board)
-
-    def left(self, position: Position) -> dict[str, int]:
-        """Three special routes a game (B10)."""
-        return {Role.SPECIAL.value: SPECIALS_A_GAME - len(position.crossed_off)}
-
-    def why_not(self, position: Position, drawing: Drawing) -> str | None:
-        """Why a special route cannot be had (B10)."""
-        piece = drawing.placement.piece
-        return special_problem(position, piece) if piece.role is Role.SPECIAL else None
+    def extras(self, position: Position) -> Iterator[Extra]:
+        """The special routes: each once, one a round, three a game (B10)."""
+        yield Extra(
+            Role.SPECIAL.value,
+            DRAW,
+            SPECIALS,
+            position.boards[self.board].free,
+            cross_off,
+            board=self.board,
+            left=SPECIALS_A_GAME - len(position.crossed_off),
+            total=SPECIALS_A_GAME,
+            per="game",
+            why=special_problem(position),
+            used=dict.fromkeys(position.crossed_off, "special.used"),
+        )
 
     def score(self, position: Position, scoring: Scoring) -> Iterator[ScoreLine]:
         """Networks, longest routes, centre and errors of the surface (S1-S5)."""
@@ -112,10 +111,10 @@ class Standard(RuleModule):
             exits = len(network.exits)
             if exits:
                 points = network_points(exits, scoring.values)
-                yield ScoreLine("network", exits, points, network.cells, network.sides)
+                yield ScoreLine("network", exits, points, network.cells, network.sides, kind="network")
         for name, kind in (("highway", H), ("railway", R)):
             route = longest_route(board, kind, reading=scoring.longest)
-            yield ScoreLine(name, route.length, route.length, route.cells, route.sides)
+            yield ScoreLine(name, route.length, route.length, route.cells, route.sides, kind="route")
         yield centre_line(board, name="centre")
         yield error_line(board, scoring, name="errors")
 
@@ -158,4 +157,4 @@ def error_line(board: Board, scoring: Scoring, *, name: str, number: int = 0) ->
         if (number, place) not in scoring.forgiven
     )
     cells = tuple(sorted({cell for cell, _ in sides}))
-    return ScoreLine(name, len(sides), -len(sides), cells, sides, board=number)
+    return ScoreLine(name, len(sides), -len(sides), cells, sides, board=number, kind="errors")

@@ -311,14 +311,18 @@ def test_u4c_once_in_a_round(ruleset: Ruleset) -> None:
     assert any(drawable.verb == DUPLICATE for drawable in ruleset.drawables(later))
 
 
+def duplicates_left(ruleset: Ruleset, position: Position) -> int:
+    return next(extra.left for extra in ruleset.extras(position) if extra.name == DUPLICATE)
+
+
 @BOTH
 def test_u4d_three_times_a_game(ruleset: Ruleset) -> None:
     position = underground_round(ruleset)
-    left = [ruleset.left(position)[DUPLICATE]]
+    left = [duplicates_left(ruleset, position)]
     for line in ("pipe-straight B1 P.P.", "pipe-straight F1 P.P.", "pipe-straight B7 P.P."):
         position = draw(ruleset, position, line, verb=DUPLICATE)
         position = underground_round(ruleset, before=position)
-        left.append(ruleset.left(position)[DUPLICATE])
+        left.append(duplicates_left(ruleset, position))
     assert left == [3, 2, 1, 0]
     with pytest.raises(Refusal) as refused:
         draw(ruleset, position, "pipe-straight F7 P.P.", verb=DUPLICATE)

@@ -15,7 +15,6 @@ from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.metrics import Metrics
-from inkrail.server.rooms.rooms import hidden
 from inkrail.server.rooms.rows import StandIn
 
 BAD = "tests.server.bad_bots:find_bot"
@@ -59,7 +58,7 @@ async def test_a_bot_plays_its_round_in_a_process_of_its_own(stage: Stage, rules
     table = rolled(rules)
     phase = table.phase
     seat = table.ruleset.dealer.chooser(table.deal) or 0
-    turn = await stage.runner.play("greedy", hidden(table, seat), seat=seat)
+    turn = await stage.runner.play("greedy", table.seen_by(Seat(seat)), seat=seat)
     assert turn.stand_in is None
     table = after(table, turn.actions, seat=seat)
     assert len(table.deal.picks) == 1 if phase is Phase.PICK else table.seats[seat].done
@@ -121,7 +120,7 @@ async def test_a_bot_that_is_ready_plays_itself(stage: Stage) -> None:
     await stage.runner.readied()
     seat = table.ruleset.dealer.chooser(table.deal)
     assert seat is not None
-    await stage.runner.play("own", hidden(table, seat), seat=seat)
+    await stage.runner.play("own", table.seen_by(Seat(seat)), seat=seat)
     assert stage.played("own") == 1
 
 
@@ -142,7 +141,7 @@ def test_a_bot_knows_of_the_others_what_everybody_saw() -> None:
         if action.split()[1] in table.deal.faces:
             drawn = after(table, (action,), seat=0)
             break
-    seen = hidden(drawn, 1)
+    seen = drawn.seen_by(Seat(1))
     assert seen.seats[0].position == drawn.seats[0].shown
     assert seen.seats[0].drawings == ()
     assert seen.seats[1] == drawn.seats[1]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from inkrail.core.cells import Cell
-from inkrail.core.pieces import Piece, Role
+from inkrail.core.pieces import Piece
+from inkrail.game.dice import spent_dice
 from inkrail.game.view import Option, View
-from inkrail.rules.position import DRAW, ERASE, Drawing
+from inkrail.rules.position import ERASE, Drawing, Extra
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class Item:
     label: str
     piece: Piece
     options: tuple[Option, ...]
-    is_die: bool = False
+    extra: Extra | None = None
+    """What it is one of, if it is no die."""
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
@@ -45,47 +46,42 @@ class Item:
 
 def items_of(view: View) -> dict[str, Item]:
     """All that the seat may draw now, by label; dice that were drawn are left out and keep their number."""
-    dice = _dice(view)
-    others = [option for option in view.options if not _is_die(view, option)]
-    numbers = {item.piece.name: label for label, item in reversed(_all_dice(view).items())}
-    items = dict(dice)
-    for option in others:
-        label = _label(view, option, numbers=numbers)
-        items[label] = Item(label, option.piece, (option,))
+    ways = {(option.drawable.extra, option.piece): option for option in view.options}
+    items = _dice(view)
+    for label, (extra, piece) in extras_of(view).items():
+        option = ways.get((extra.name, piece))
+        if option:
+            items[label] = Item(label, piece, (option,), extra=extra)
     return items
 
 
-def _is_die(view: View, option: Option) -> bool:
-    return option.verb in (DRAW, ERASE) and option.piece in view.position.dice
+def extras_of(view: View) -> dict[str, tuple[Extra, Piece]]:
+    """All extras by label, those that cannot be had now too: `s3` for the third special route, `v` for a volcano.
+
+    A piece that a die shows has the number of the die.
+    """
+    numbers = {piece: number for number, piece in reversed(_dice_rolled(view))}
+    return {
+        extra.name[0] + (str(numbers.get(piece, place)) if len(extra.pieces) > 1 else ""): (extra, piece)
+        for extra in view.extras
+        for place, piece in enumerate(extra.pieces, start=1)
+    }
 
 
-def _all_dice(view: View) -> dict[str, Item]:
-    """Every die of the round that shows a piece, drawn or not."""
-    pieces = [view.ruleset.pieces[face] for face in view.position.rolled if face in view.ruleset.pieces]
-    return {str(number): Item(str(number), piece, (), is_die=True) for number, piece in enumerate(pieces, 1)}
+def _dice_rolled(view: View) -> list[tuple[int, Piece]]:
+    """Every die of the round that shows a piece, drawn or not, with its number."""
+    pieces = view.ruleset.pieces
+    return list(enumerate((pieces[face] for face in view.position.rolled if face in pieces), start=1))
 
 
 def _dice(view: View) -> dict[str, Item]:
-    """The dice left; of two that show the same the first counts as drawn first."""
-    left = Counter(piece.name for piece in view.position.dice)
-    found: dict[str, Item] = {}
-    for label, die in reversed(_all_dice(view).items()):
-        if left[die.piece.name]:
-            left[die.piece.name] -= 1
-            options = [o for o in view.options if _is_die(view, o) and o.piece == die.piece]
+    """The dice left."""
+    dice = _dice_rolled(view)
+    spent = spent_dice(tuple(piece.name for _, piece in dice), view.drawings)
+    items = {}
+    for place, (number, piece) in enumerate(dice):
+        if place not in spent:
+            options = [one for one in view.options if one.drawable.extra is None and one.piece == piece]
             options.sort(key=lambda option: option.verb == ERASE)
-            found[label] = Item(label, die.piece, tuple(options), is_die=True)
-    return dict(reversed(found.items()))
-
-
-def _label(view: View, option: Option, *, numbers: dict[str, str]) -> str:
-    """`s1` for a special route, `v` for a verb with a piece of its own, a letter and the die's number else."""
-    if option.piece.role is Role.SPECIAL:
-        return special_label(view, option.piece)
-    letter = option.verb[0]
-    return letter if option.verb in view.ruleset.verbs else letter + numbers[option.piece.name]
-
-
-def special_label(view: View, piece: Piece) -> str:
-    """The label of a special route, the same in the whole game."""
-    return f"s{view.ruleset.specials.index(piece) + 1}"
+            items[str(number)] = Item(str(number), piece, tuple(options))
+    return items

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inkrail.cli.terminal.items import Item, items_of
+from inkrail.cli.terminal.items import Item, extras_of, items_of
 from inkrail.cli.terminal.screen import Screen
 from inkrail.cli.terminal.words import Word, spelling, words
 from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
-from inkrail.core.placement import Placement
 from inkrail.game.actions import TAKE_BACK, Action, Done, TakeBack, parse_action
+from inkrail.game.orientations import turned
+from inkrail.game.reasons import option_for, why_not
 from inkrail.game.table import Table
-from inkrail.game.view import View, view, why_not
+from inkrail.game.view import View
 from inkrail.i18n import Catalogue
 from inkrail.rules.position import DRAW, Drawing
 
@@ -91,22 +92,7 @@ class Reader:
         if not seen.drawings:
             self.screen.say("terminal.nothing_to_undo")
             return ()
-        last = seen.drawings[-1]
-        cell, piece = last.placement.cell, last.placement.piece
-        back = TakeBack(cell)
-        before = view(table.act(seen.seat, back)[0], seen.seat)
-        tiles = [
-            placement.tile
-            for option in before.options
-            if option.verb == last.verb and option.piece == piece
-            for placement in option.placements
-            if placement.cell == cell
-        ]
-        following = tiles[(tiles.index(last.placement.tile) + 1) % len(tiles)]
-        if following == last.placement.tile:
-            self.screen.say("terminal.one_orientation")
-            return ()
-        return (back, Drawing(last.verb, Placement(following, cell)))
+        return turned(table, seen.seat, cell=seen.drawings[-1].placement.cell)
 
     def parse(self, typed: Sequence[str], seen: View) -> Action | None:
         """An action in full notation, with or without its verb; None, and a hint, where it is none."""
@@ -150,16 +136,12 @@ def _in_cell(item: Item, name: str, seen: View) -> tuple[Drawing, ...]:
     found = item.drawings_in(cell)
     if found:
         return found
-    reason = why_not(seen, item.options[0], cell) if item.options else None
-    raise reason or Refusal("draw.not_available", piece=item.piece.name)
+    verb = item.options[0].verb if item.options else DRAW
+    raise why_not(seen, verb=verb, piece=item.piece.name, cell=cell) or AssertionError(item)
 
 
 def _refuse_what_is_gone(label: str, seen: View) -> None:
-    """Say why a special route cannot be drawn any more, where its label was typed."""
-    number = number_in([label[1:]]) if label.startswith("s") else None
-    specials = seen.ruleset.specials
-    if number and number <= len(specials):
-        piece = specials[number - 1]
-        drawing = Drawing(DRAW, Placement(piece.tiles[0], parse_cell("A1")))
-        code = seen.ruleset.why_not(seen.position, drawing) or "draw.not_available"
-        raise Refusal(code, piece=piece.name)
+    """Say why an extra cannot be drawn any more, where its label was typed."""
+    extra, piece = extras_of(seen).get(label, (None, None))
+    if extra and piece:
+        option_for(seen, verb=extra.verb, piece=piece.name)

@@ -11,18 +11,18 @@ from rich.text import Text
 from inkrail.cli.house_rules import draft_rules, house_rules, seat_name
 from inkrail.cli.pictures import has_colour, is_plain, notes_of, picture, with_legal
 from inkrail.cli.tables import console, print_sheet
-from inkrail.cli.terminal.items import Item, items_of, special_label
+from inkrail.cli.terminal.items import Item, extras_of, items_of
 from inkrail.cli.terminal.words import Word, spelling
 from inkrail.core.cells import Cell, mask_of
 from inkrail.core.errors import Refusal
-from inkrail.core.pieces import Piece, Role, Tile
+from inkrail.core.pieces import Piece, Tile
 from inkrail.core.score import ScoreSheet
 from inkrail.game.table import Phase, Table
 from inkrail.game.view import View
 from inkrail.i18n import Catalogue
 from inkrail.i18n.names import face_name
 from inkrail.render.text import Notes, row_text
-from inkrail.rules.position import Choice, Drawing
+from inkrail.rules.position import DRAW, Choice, Drawing, Extra
 
 _DIE_WIDTH = 10
 
@@ -91,7 +91,7 @@ class Screen:
 
     def dice(self, view: View) -> None:
         """The dice left, each under its number."""
-        dice = [item for item in items_of(view).values() if item.is_die]
+        dice = [item for item in items_of(view).values() if not item.extra]
         if not dice:
             if view.phase is Phase.DRAW and not view.choices:
                 self.say("terminal.no_dice")
@@ -105,12 +105,12 @@ class Screen:
         fits = self.voice.text("terminal.fits", n=item.cells.bit_count())
         if not item.cells:
             return f"{name}: {self.voice['terminal.fits_nowhere']}"
-        duty = "terminal.must" if item.is_die and item.piece in view.must_draw else "terminal.may"
+        duty = "terminal.must" if not item.extra and item.piece in view.must_draw else "terminal.may"
         return f"{name}: {fits}, {self.voice[duty]}"
 
     def extras(self, view: View) -> None:
         """The labels of what may be drawn besides the dice."""
-        labels = [item.label for item in items_of(view).values() if not item.is_die and item.cells]
+        labels = [item.label for item in items_of(view).values() if item.extra and item.cells]
         if labels:
             more = spelling(Word.MORE, self.voice)
             self.say("terminal.extras", labels=" ".join(labels), more=more)
@@ -122,23 +122,28 @@ class Screen:
                 print(self.voice.refusal(Refusal(code)))
 
     def more(self, view: View) -> None:
-        """What may be drawn besides the dice, with pictures; special routes that are gone are named too."""
-        extras = [item for item in items_of(view).values() if not item.is_die]
+        """What may be drawn besides the dice, with pictures; what is used up is named too, and what is left."""
+        extras = [item for item in items_of(view).values() if item.extra]
         self._row([item.piece for item in extras], [item.label for item in extras])
         for item in extras:
             print(f"  {item.label}  {self._verb(item)}{self._about(item, view)}")
-        for piece in view.ruleset.specials:
-            if piece.name in view.position.crossed_off:
-                label, name = special_label(view, piece), self.voice[f"piece.{piece.name}"]
-                self.say("terminal.crossed_off", label=label, piece=name)
-        for name, count in view.ruleset.left(view.position).items():
-            print("  " + self.voice.text(f"left.{name}", n=count))
+        for label, (extra, piece) in extras_of(view).items():
+            if piece.name in extra.used:
+                self.say("terminal.crossed_off", label=label, piece=self._name(piece.name))
+        for extra in view.ruleset.extras(view.position):
+            if extra.per == "game":
+                print("  " + self._left(extra))
+
+    def _left(self, extra: Extra) -> str:
+        """How much is left of an extra in this game."""
+        key = f"left.{extra.name}"
+        return self.voice.text(key, n=extra.left) if key in self.voice else f"{extra.name}: {extra.left}"
 
     def _verb(self, item: Item) -> str:
         """What is done with an item, where neither its role nor its name says it."""
-        verb = self.voice[f"verb.{item.options[0].verb}"] if item.options else ""
-        is_plain = item.piece.role is Role.SPECIAL or verb == self._name(item.piece.name)
-        return "" if is_plain else f"{verb}: "
+        verb = item.options[0].verb if item.options else DRAW
+        name = self.voice.get(f"verb.{verb}", verb)
+        return "" if verb == DRAW or name == self._name(item.piece.name) else f"{name}: "
 
     def _row(self, pieces: Sequence[Piece], labels: Sequence[str]) -> None:
         self._tiles([piece.tile(piece.sides) for piece in pieces], labels)

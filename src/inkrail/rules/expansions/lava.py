@@ -15,7 +15,7 @@ from inkrail.core.pieces import Piece
 from inkrail.core.placement import Contacts, Placement
 from inkrail.core.score import ScoreLine
 from inkrail.rules.module import RuleModule, Scoring
-from inkrail.rules.position import DRAW, ERASE, Drawable, Drawing, Position
+from inkrail.rules.position import DRAW, ERASE, Drawable, Drawing, Extra, Position
 
 F = Kind.LAVA
 
@@ -66,16 +66,30 @@ class Lava(RuleModule):
         board = position.boards[self.board].draw(_VOLCANO_TILE, MIDDLE)
         return position.with_board(self.board, board)
 
-    def drawables(self, position: Position) -> Iterator[Drawable]:
-        """The round's volcano (F5), and the first lava die in a route's place where the lava is shut in (F6)."""
-        board = position.boards[self.board]
-        if _ERUPTED not in position.this_round:
-            yield self._volcano(volcano_cells(board))
-        if _is_first(position) and is_shut_in(board):
-            yield from self._erasing(position)
+    def extras(self, position: Position) -> Iterator[Extra]:
+        """The round's volcano (F5)."""
+        yield self._volcano(position, volcano_cells(position.boards[self.board]))
 
-    def _volcano(self, where: int) -> Drawable:
-        return Drawable(_ERUPT, VOLCANO, where, _erupt, board=self.board, refused="lava.volcano_near_lava")
+    def _volcano(self, position: Position, where: int) -> Extra:
+        drawn = _ERUPTED in position.this_round
+        return Extra(
+            _ERUPT,
+            _ERUPT,
+            (VOLCANO,),
+            where,
+            _erupt,
+            board=self.board,
+            left=0 if drawn else 1,
+            total=1,
+            per="round",
+            used={VOLCANO.name: "lava.one_volcano"} if drawn else {},
+            refused="lava.volcano_near_lava",
+        )
+
+    def drawables(self, position: Position) -> Iterator[Drawable]:
+        """The first lava die in a route's place where the lava is shut in (F6)."""
+        if _is_first(position) and is_shut_in(position.boards[self.board]):
+            yield from self._erasing(position)
 
     def _erasing(self, position: Position) -> Iterator[Drawable]:
         where = _routes(position.boards[self.board])
@@ -90,9 +104,7 @@ class Lava(RuleModule):
             )
 
     def why_not(self, position: Position, drawing: Drawing) -> str | None:
-        """Why there is no volcano left (F5), or why this lava die may not erase anything (F6)."""
-        if drawing.verb == _ERUPT:
-            return "lava.one_volcano"
+        """Why this lava die may not erase anything (F6)."""
         if drawing.verb != ERASE or drawing.placement.piece not in _lava_dice(position):
             return None
         return "lava.free_cell_left" if _is_first(position) else "lava.only_first_erases"
@@ -118,10 +130,9 @@ class Lava(RuleModule):
                 Drawable(DRAW, piece, board.free, Position.without_die, board=self.board) for piece in dice
             )
             return
-        if _ERUPTED not in position.this_round:
-            cells = volcano_cells(board)
-            yield (self._volcano(cells & neighbours_of(board.free)),)
-            yield (self._volcano(cells),)
+        cells = volcano_cells(board)
+        yield tuple(self._volcano(position, cells & neighbours_of(board.free)).drawables())
+        yield tuple(self._volcano(position, cells).drawables())
         yield tuple(self._erasing(position))
 
     def score(self, position: Position, scoring: Scoring) -> Iterator[ScoreLine]:

@@ -49,7 +49,7 @@ class River(RuleModule):
         """The river worth most: a point a cell, and 3 for two ends at the outer edge (V5)."""
         board = position.boards[self.board]
         rivers = (_river_line(board, cells) for cells in regions(board, Kind.RIVER))
-        yield max(rivers, key=lambda line: line.points, default=ScoreLine(_BEST, 0, 0))
+        yield max(rivers, key=lambda line: line.points, default=_river_line(board, ()))
 
     def report(self, lines: tuple[ScoreLine, ...]) -> Report:
         """The points of the best river."""
@@ -60,4 +60,4 @@ def _river_line(board: Board, cells: tuple[Cell, ...]) -> ScoreLine:
     sides = places_showing(board, Kind.RIVER, cells=cells)
     at_edge = [cell for cell, side in sides if cell.neighbour(side) is None]
     bonus = BOTH_ENDS_AT_THE_EDGE if len(at_edge) == 2 else 0
-    return ScoreLine(_BEST, len(cells), len(cells) + bonus, cells, sides)
+    return ScoreLine(_BEST, len(cells), len(cells) + bonus, cells, sides, kind="route")

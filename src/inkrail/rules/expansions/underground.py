@@ -15,7 +15,7 @@ from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement
 from inkrail.core.score import ScoreLine, network_points
 from inkrail.rules.module import Report, RuleModule, Scoring
-from inkrail.rules.position import Drawable, Drawing, Position
+from inkrail.rules.position import Extra, Position
 from inkrail.rules.standard import SURFACE, centre_line, error_line
 
 S, P = Kind.SUBWAY, Kind.PIPE
@@ -50,7 +50,8 @@ UNDERGROUND_PIECES = (
 )
 """What the underground dice show; subway and pipe are never joined (U1)."""
 
-_NAMES = tuple(piece.name for piece in UNDERGROUND_PIECES)
+_PIECES = {piece.name: piece for piece in UNDERGROUND_PIECES}
+_NAMES = tuple(_PIECES)
 STATION_DIE = Die("subway-station", _NAMES[:3] * 2, mandatory=True)
 MIXED_DIE = Die("subway-or-pipe", _NAMES[3:9], mandatory=True)
 PIPE_DIE = Die("pipe", (*_NAMES[6:8], *_NAMES[6:10]), mandatory=True)
@@ -74,23 +75,21 @@ class UndergroundBoard(RuleModule):
     drawing_verbs = (DUPLICATE,)
     codes = ("duplicate.round", "duplicate.limit")
 
-    def drawables(self, position: Position) -> Iterator[Drawable]:
+    def extras(self, position: Position) -> Iterator[Extra]:
         """Each of the round's results once more, once a round and three times a game (U4)."""
-        if _duplicate_problem(position):
-            return
-        free = position.boards[self.board].free
-        rolled = set(position.rolled)
-        for piece in self.pieces:
-            if piece.name in rolled:
-                yield Drawable(DUPLICATE, piece, free, _duplicate, board=self.board)
-
-    def left(self, position: Position) -> dict[str, int]:
-        """Three results a game may be drawn once more (U4)."""
-        return {DUPLICATE: DUPLICATES_A_GAME - position.notes.get(DUPLICATE, 0)}
-
-    def why_not(self, position: Position, drawing: Drawing) -> str | None:
-        """Why a result cannot be duplicated (U4)."""
-        return _duplicate_problem(position) if drawing.verb == DUPLICATE else None
+        rolled = dict.fromkeys(position.rolled)
+        yield Extra(
+            DUPLICATE,
+            DUPLICATE,
+            tuple(_PIECES[face] for face in rolled if face in _PIECES),
+            position.boards[self.board].free,
+            _duplicate,
+            board=self.board,
+            left=DUPLICATES_A_GAME - position.notes.get(DUPLICATE, 0),
+            total=DUPLICATES_A_GAME,
+            per="game",
+            why=_duplicate_problem(position),
+        )
 
     def score(self, position: Position, scoring: Scoring) -> Iterator[ScoreLine]:
         """Networks, longest lines, centre, errors and broken pipes of the underground (U7)."""
@@ -103,7 +102,13 @@ class UndergroundBoard(RuleModule):
             route = longest_route(board, kind, reading=scoring.longest)
             points = factor * route.length
             yield ScoreLine(
-                f"underground.longest_{name}", route.length, points, route.cells, route.sides, number
+                f"underground.longest_{name}",
+                route.length,
+                points,
+                route.cells,
+                route.sides,
+                board=number,
+                kind="route",
             )
         yield centre_line(board, name="underground.centre", number=number)
         yield error_line(board, scoring, name="underground.errors", number=number)
@@ -119,14 +124,25 @@ class UndergroundBoard(RuleModule):
             if size:
                 points = network_points(size, scoring.values)
                 cells, sides = network.cells, network.sides
-                yield ScoreLine(f"underground.{name}_network", size, points, cells, sides, board=self.board)
+                yield ScoreLine(
+                    f"underground.{name}_network",
+                    size,
+                    points,
+                    cells,
+                    sides,
+                    board=self.board,
+                    kind="network",
+                )
 
     def _marked_line(self, board: Board, mark: str, *, name: str) -> ScoreLine:
         """Broken pipes cost two points each (U7); hubs only count in their network."""
         cells = cells_of(board.marked(mark))
         kind, cost = (P, 2) if mark == BROKEN else (S, 0)
         sides = places_showing(board, kind, cells=cells)
-        return ScoreLine(name, len(cells), -cost * len(cells), cells, sides, board=self.board)
+        points = -cost * len(cells)
+        return ScoreLine(
+            name, len(cells), points, cells, sides, board=self.board, kind="other" if cost else "note"
+        )
 
     def report(self, lines: tuple[ScoreLine, ...]) -> Report:
         """All lines of the underground, networks with their sizes and their points together."""

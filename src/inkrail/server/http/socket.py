@@ -10,11 +10,12 @@ from time import perf_counter
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
+from inkrail.game.reasons import why_not
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
 from inkrail.server.http.limits import Bucket
-from inkrail.server.rooms import ranking
 from inkrail.server.rooms.commands import Request
 from inkrail.server.rooms.daily import require_shown
 from inkrail.server.rooms.rooms import Host, House, Presence
@@ -236,7 +237,8 @@ class Connection:
         if game is None:
             raise Refusal("table.not_started")
         mine = view(game, Seat(self.seat))
-        found = ranking.reason(mine, verb=message.verb, piece=message.piece, cell=message.cell)
+        cell = parse_cell(message.cell)
+        found = why_not(mine, verb=message.verb, piece=message.piece, cell=cell)
         answer = {
             "type": "reason",
             "id": message.id,

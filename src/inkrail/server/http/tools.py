@@ -67,7 +67,9 @@ def _ruleset_info(name: str) -> RulesetInfo:
             variant: parse_ruleset(f"{name}+{variant}").longest.value for variant in variant_names(name)
         },
         "lines": _score_lines(ruleset),
-        "limits": ruleset.left(ruleset.set_up()),
+        "limits": {
+            extra.name: extra.total for extra in ruleset.extras(ruleset.set_up()) if extra.per == "game"
+        },
         "start": [str(placement) for placement in _start(ruleset)],
         "boards": [
             {

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from inkrail.arena.chance import SystemRng
+from inkrail.core.cells import parse_cell
 from inkrail.core.dice import Rng
 from inkrail.core.errors import Refusal
 from inkrail.game.absent import act_for_absent
 from inkrail.game.actions import format_action
+from inkrail.game.orientations import best_drawing, turned
 from inkrail.game.table import Phase, Table
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
-from inkrail.server.rooms import ranking
 from inkrail.server.rooms.dice import DiceSource
 from inkrail.server.rooms.room import HostedTable
 from inkrail.server.rooms.rows import (
@@ -108,10 +109,12 @@ class Orders:
             case wire.Act(action=action):
                 return (action,)
             case wire.Place(verb=verb, piece=piece, cell=cell):
-                mine, score = view(game, seat), self.hosted.score
-                return (ranking.placed(mine, verb=verb, piece=piece, cell=cell, score=score),)
+                mine, where, score = view(game, seat), parse_cell(cell), self.hosted.score
+                drawing = best_drawing(mine, verb=verb, piece=piece, cell=where, score=score)
+                return (format_action(drawing, game.ruleset),)
             case wire.Turn(cell=cell):
-                return ranking.turned(game, seat, cell=cell, score=self.hosted.score)
+                back, drawing = turned(game, seat, cell=parse_cell(cell), score=self.hosted.score)
+                return format_action(back, game.ruleset), format_action(drawing, game.ruleset)
 
     def _step(self, message: TableRequest, *, seat: int, now: float) -> Step:
         match message:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from inkrail.core.longest import Longest
 from inkrail.core.score import ScoreSheet, Values
 from inkrail.game.actions import parse_action
+from inkrail.game.dice import TakenDice
 from inkrail.game.events import SECRET, Event, GameOver, RoundClosed
 from inkrail.game.record import Act, Entry, Record, finish_record
 from inkrail.game.record import Roll as RecordedRoll
@@ -24,7 +25,7 @@ from inkrail.server.rooms.rows import Row, Spec
 from inkrail.server.rooms.stand_ins import StandIns, StoodIn
 from inkrail.server.rooms.waiting import Played, Stage, Standing
 from inkrail.server.wire import messages as wire
-from inkrail.server.wire.encode import TakenDice, event_view, move_view
+from inkrail.server.wire.encode import event_view, move_view
 from inkrail.server.wire.messages import PhaseName
 
 IDLE_SECONDS = 7 * 24 * 3600

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from inkrail.core.errors import Refusal
-from inkrail.game.seat import SeatState
-from inkrail.game.table import Phase, Table
+from inkrail.game.table import Phase
+from inkrail.rules.dealing import Seat
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.commands import Ordered, Orders
@@ -304,7 +304,7 @@ class House:
         bot, game = host.hosted.bots[seat], host.hosted.game
         assert bot is not None
         assert game is not None
-        turn = await self._bots.play(bot, hidden(game, seat), seat=seat, needed=host.needs_bots)
+        turn = await self._bots.play(bot, game.seen_by(Seat(seat)), seat=seat, needed=host.needs_bots)
 
         def moves(orders: Orders) -> Ordered | None:
             now = orders.hosted.game
@@ -391,15 +391,6 @@ def _state(standing: Standing) -> State:
         soon = standing.waiting_since + BOT_GRACE
         due = soon if due is None else min(due, soon)
     return State(status, due)
-
-
-def hidden(game: Table, seat: int) -> Table:
-    """The game as this seat may know it: the others only as they showed themselves."""
-    seats = tuple(
-        state if number == seat else SeatState(state.shown, state.shown)
-        for number, state in enumerate(game.seats)
-    )
-    return Table(game.ruleset, seats, game.deal, game.round_, game.phase)
 
 
 def _take_in(hosted: HostedTable, rows: tuple[StoredRow, ...]) -> None:

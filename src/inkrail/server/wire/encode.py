@@ -9,13 +9,13 @@ from typing_extensions import TypedDict
 
 from inkrail.core.board import Board, Round
 from inkrail.core.cells import CELLS, Cell, cells_of
-from inkrail.core.pieces import Piece, Tile
+from inkrail.core.pieces import Tile
 from inkrail.core.placement import Placement, Placements
 from inkrail.core.score import ScoreLine, ScoreSheet
 from inkrail.game.events import Chosen, Drawn, Event, Finished, Picked, Rolled, TakenBack
 from inkrail.game.table import Table
 from inkrail.game.view import Option, View
-from inkrail.rules.position import DRAW, ERASE, Choice, Drawing, Position
+from inkrail.rules.position import Choice, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.wire import messages as wire
 
@@ -106,29 +106,6 @@ def _cells_view(placements: Placements) -> dict[str, list[str]]:
     return cells
 
 
-TakenDice = dict[tuple[Cell, Piece], int]
-"""The place among its dice of the one that a seat took to draw a piece in a cell."""
-
-
-def spent_dice(view: View, taken: TakenDice) -> list[int | None]:
-    """For each drawing the place of the die it used up: the one that was taken, else the first equal one left."""
-    rolled = view.position.rolled
-    left = list(range(len(rolled)))
-    drawn = {number: one.placement for number, one in enumerate(view.drawings) if one.verb in (DRAW, ERASE)}
-    spent: dict[int, int] = {}
-    for number, placement in drawn.items():
-        die = taken.get((placement.cell, placement.piece))
-        if die in left and rolled[die] == placement.piece.name:
-            left.remove(die)
-            spent[number] = die
-    for number, placement in drawn.items():
-        equal = [die for die in left if rolled[die] == placement.piece.name]
-        if number not in spent and equal:
-            left.remove(equal[0])
-            spent[number] = equal[0]
-    return [spent.get(number) for number in range(len(view.drawings))]
-
-
 def dice_view(view: View, spent: Collection[int | None]) -> list[wire.DieView]:
     """The faces this seat plays with, those drawn already among them."""
     due = {piece.name for piece in view.must_draw}
@@ -156,35 +133,27 @@ def choice_view(choice: Choice, *, position: Position, ruleset: Ruleset) -> wire
 def picks_view(game: Table) -> list[wire.PickView]:
     """The dice on offer this round, and who took them."""
     dealer, deal = game.ruleset.dealer, game.deal
-    offers = dealer.offers(deal)
-    takers = {number: (deal.starter + turn) % deal.seats for turn, number in enumerate(deal.picks)}
+    takers = dealer.takers(deal)
     return [
         {"number": number, "faces": list(faces), "taken_by": takers.get(number)}
-        for number, faces in enumerate(offers, start=1)
+        for number, faces in enumerate(dealer.offers(deal), start=1)
     ]
 
 
 def specials_view(view: View) -> list[wire.SpecialView]:
     """The special routes: crossed off, to be had, or why not."""
     available = {option.piece.name for option in view.options if option.placements}
-    shown: list[wire.SpecialView] = []
-    for piece in view.ruleset.specials:
-        why = view.ruleset.why_not(view.position, _anywhere(piece))
-        shown.append(
-            {
-                "piece": piece.name,
-                "used": piece.name in view.position.crossed_off,
-                "available": piece.name in available,
-                "why": why,
-            }
-        )
-    return shown
-
-
-@cache
-def _anywhere(piece: Piece) -> Drawing:
-    """A drawing of the piece, wherever that may be."""
-    return Drawing(DRAW, Placement(piece.tiles[0], CELLS[0]))
+    return [
+        {
+            "piece": piece.name,
+            "used": piece.name in extra.used,
+            "available": piece.name in available,
+            "why": extra.why_not(piece),
+        }
+        for extra in view.ruleset.extras(view.position)
+        if extra.name == "special"
+        for piece in extra.pieces
+    ]
 
 
 def drawing_view(drawing: Drawing, ruleset: Ruleset, *, die: int | None) -> wire.DrawingView:

@@ -9,6 +9,7 @@ from typing import Literal
 import orjson
 
 from inkrail.core.score import ScoreSheet
+from inkrail.game.dice import spent_dice
 from inkrail.game.seat import SeatState
 from inkrail.game.table import Table
 from inkrail.game.view import View, view
@@ -26,7 +27,6 @@ from inkrail.server.wire.encode import (
     picks_view,
     sheet_view,
     specials_view,
-    spent_dice,
 )
 
 Parts = dict[str, str]
@@ -118,7 +118,7 @@ class Viewer:
     def _written(self, seat: int, game: Table) -> Parts:
         mine = view(game, Seat(seat))
         ruleset = mine.ruleset
-        spent = spent_dice(mine, self._hosted.taken[seat])
+        spent = spent_dice(mine.position.rolled, mine.drawings, taken=self._hosted.taken[seat])
         shown: dict[str, object] = {
             "boards": boards_view(mine.position, ruleset),
             "drawings": [
@@ -128,7 +128,9 @@ class Viewer:
             "done": mine.done,
             "sheet": sheet_view(self._hosted.score(mine.position)),
             "specials": specials_view(mine),
-            "duplications_left": ruleset.left(mine.position).get("duplicate", 0),
+            "duplications_left": sum(
+                extra.left for extra in ruleset.extras(mine.position) if extra.name == "duplicate"
+            ),
         }
         # Who left the seat to a bot may look on, but has nothing to draw any more.
         if self._hosted.phase == "draw" and not self._hosted.bots[seat]:
