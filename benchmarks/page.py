@@ -57,7 +57,7 @@ def main() -> int:
         listening.listen(128)
         descriptor = listening.fileno()
         environment = os.environ | {"INKRAIL_DATABASE": str(Path(folder) / "bench.sqlite3")}
-        command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.app:from_environment"]
+        command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.serve:from_environment"]
         server = subprocess.Popen(  # noqa: S603
             [*command, "--fd", str(descriptor)],
             env=environment,

@@ -1,6 +1,6 @@
-"""The echo that the server is measured against: the same stack, the same commits, no game.
+"""The echo that the server is measured against: the same stack, the same journal, no game.
 
-Run by `benchmarks.server_load`. Each message is read by the same models, stored as one row by the same group commits
+Run by `benchmarks.server_load`. Each message is read by the same models, stored as one row by the same group journal
 with the same settings, and sent back.
 """
 
@@ -15,26 +15,30 @@ from time import time
 import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
-from inkrail.server.app import collect_rarely
+from inkrail.game.actions import parse_action
 from inkrail.server.metrics import Metrics
+from inkrail.server.rooms.interfaces import State, Write
 from inkrail.server.rooms.rows import Join, Move, Row, Spec
-from inkrail.server.serve import options
-from inkrail.server.storage.group_commit import Commits
-from inkrail.server.storage.store import State, Store, Write, database_url
+from inkrail.server.serve import collect_rarely, options
+from inkrail.server.storage.group_commit import GroupCommit
+from inkrail.server.storage.store import Store, database_url
 from inkrail.server.wire.messages import CLIENT_MESSAGE, Act
+
+SPEC = Spec(rules="base")
+RULESET = SPEC.ruleset()
 
 
 def echo_app(database: str) -> FastAPI:
     """Sends back what it has stored."""
     store = Store(database_url(database))
-    commits = Commits(store, Metrics())
+    journal = GroupCommit(store, Metrics())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await store.open()
-        commits.start()
+        journal.start()
         yield
-        await commits.stop()
+        await journal.stop()
         await store.close()
 
     app = FastAPI(lifespan=lifespan)
@@ -43,16 +47,16 @@ def echo_app(database: str) -> FastAPI:
     async def echo(socket: WebSocket, table: str) -> None:
         await socket.accept()
         first = Row(steps=(Join(seat=0, name="echo", token=""),))
-        await commits.write(
-            Write(table, 1, time(), first, spec=Spec(rules="base"), state=State("running", None))
-        )
+        await journal.write(Write(table, 1, time(), first, RULESET, spec=SPEC, state=State("running", None)))
         try:
             for number in count(2):
                 text = await socket.receive_text()
                 message = CLIENT_MESSAGE.validate_json(text)
                 assert isinstance(message, Act)
-                row = Row(by=0, id=message.id, steps=(Move(seat=0, action=message.action),))
-                await commits.write(Write(table, number, time(), row))
+                row = Row(
+                    by=0, id=message.id, steps=(Move(seat=0, action=parse_action(message.action, RULESET)),)
+                )
+                await journal.write(Write(table, number, time(), row, RULESET))
                 await socket.send_text(text)
         except WebSocketDisconnect:
             return

@@ -73,7 +73,7 @@ def server() -> Iterator[str]:
             "INKRAIL_DATABASE": f"{folder}/inkrail.sqlite3",
             "INKRAIL_CREATIONS": "10000",
         }
-        command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.app:from_environment"]
+        command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.serve:from_environment"]
         process = subprocess.Popen(
             [*command, "--fd", str(descriptor)],
             env=environment,

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,11 @@ from tests.server.conftest import FakeClock
 
 from inkrail.core.dice import SeededRng
 from inkrail.game.absent import act_for_absent
-from inkrail.game.actions import format_action
 from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
-from inkrail.server.bots.runner import Turn
 from inkrail.server.http.services import running
-from inkrail.server.rooms.rooms import House
+from inkrail.server.rooms.interfaces import BotTurn
+from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.rows import Spec, StandIn
 from inkrail.server.rooms.tokens import hashed
 from inkrail.server.settings import Settings
@@ -31,18 +31,17 @@ from inkrail.server.settings import Settings
 TOKEN = "the-secret-of-the-seat-of-ann"  # noqa: S105 - of a seat in this test
 CLOCK = 3600
 SPEC = Spec(rules="meteor", bots=(None, "greedy"), clock=CLOCK, seed="time-out", counted=False)
-LAVA = SPEC.model_copy(update={"rules": "lava"})
+LAVA = replace(SPEC, rules="lava")
 STOOD_IN = "Round {}: time ran out for Ann, so only what is mandatory was done."
 SHORT = "Time ran out: 5 things were done for you."
 SIZES: tuple[Size, ...] = ((360, 640), (320, 568), (640, 360), (1280, 720))
 OWN = re.compile(r"Your time ran out\. Done for you in round \d: the meteor hit [A-G][1-7]; ")
 
 
-async def slow_bot(_bot: str, table: Table, *, seat: int, **_named: Any) -> Turn:
+async def slow_bot(_bot: str, table: Table, *, seat: int, **_named: Any) -> BotTurn:
     """Another bot in place of one that is too slow."""
     _, actions = act_for_absent(table, Seat(seat), rng=SeededRng("slow"))
-    texts = tuple(format_action(action, table.ruleset) for action in actions)
-    return Turn(texts, StandIn(seat=seat, by="random", why="slow"))
+    return BotTurn(actions, StandIn(seat=seat, by="random", why="slow"))
 
 
 async def play_without_ann(database: Path) -> None:
@@ -50,22 +49,22 @@ async def play_without_ann(database: Path) -> None:
     clock = FakeClock(NOON - 6 * CLOCK)
     settings = Settings(database=str(database), sweep_seconds=1e6)
     async with running(settings, clock=clock) as server:
-        house = server.house
-        house._bots.play = slow_bot  # type: ignore[method-assign, assignment]
-        await house.create("finished", SPEC, name="Ann", token=hashed(TOKEN))
+        rooms = server.rooms
+        rooms.bot_turns._bots.play = slow_bot  # type: ignore[method-assign, assignment]
+        await rooms.create("finished", SPEC, name="Ann", token=hashed(TOKEN))
         for _ in range(6):
             if clock.now == NOON - CLOCK:
-                await house.create("running", SPEC, name="Ann", token=hashed(TOKEN))
-                await house.create("lava", LAVA, name="Ann", token=hashed(TOKEN))
-            await bots_done(house)
+                await rooms.create("running", SPEC, name="Ann", token=hashed(TOKEN))
+                await rooms.create("lava", LAVA, name="Ann", token=hashed(TOKEN))
+            await bots_done(rooms)
             clock.now += CLOCK
-            await house.sweep()
-        await bots_done(house)
+            await server.sweep.run()
+        await bots_done(rooms)
 
 
-async def bots_done(house: House) -> None:
-    for host in house.hosts():
-        await asyncio.gather(*host.bots.values())
+async def bots_done(rooms: Rooms) -> None:
+    for open_room in rooms.all_in_memory():
+        await asyncio.gather(*open_room.bots.values())
 
 
 def kept_seats(address: str) -> dict[str, Any]:

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import json
+from functools import partial
 
 import httpx
 from fastapi import FastAPI
 from tests.server.playing import next_action
+from tests.server.stored_room import view_of
 
-from inkrail.server.http.services import Running
-from inkrail.server.rooms.commands import Ordered, Orders
-from inkrail.server.rooms.rooms import Host
+from inkrail.game.actions import parse_action
+from inkrail.server.http.services import Services
+from inkrail.server.rooms import commands
+from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.wire.bodies import Problem
 
 Api = httpx.AsyncClient
 BROWSER = "a-browser-of-the-tests"
 
 
-def parts(app: FastAPI) -> Running:
-    running: Running = app.state.running
+def services(app: FastAPI) -> Services:
+    running: Services = app.state.services
     return running
 
 
@@ -30,18 +32,16 @@ async def code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, body["code"]
 
 
-async def play_out(app: FastAPI, table: str) -> Host:
-    """Play a table to its end, everybody by the same simple rule."""
-    house = parts(app).house
-    host = await house.host(table)
-    while host.hosted.phase != "over":
-        if host.bots:
-            await asyncio.gather(*host.bots.values())
-        for seat in set(host.hosted.standing.waited_for) - set(host.hosted.standing.waiting_bots):
-            view = json.loads(host.viewer.view(seat, connected=(), now=0))
-
-            def move(orders: Orders, seat: int = seat, action: str = next_action(view)) -> Ordered:
-                return orders.bot_moves(seat, [action])
-
-            await house.perform(host, move)
-    return host
+async def play_out(app: FastAPI, table: str) -> OpenRoom:
+    """Play a table to its end, every seat by the same simple rule."""
+    rooms = services(app).rooms
+    open_room = await rooms.open(table)
+    room = open_room.room
+    while room.phase != "over":
+        if open_room.bots:
+            await asyncio.gather(*open_room.bots.values())
+        for seat in set(room.waiting.seats) - set(room.waiting.bot_seats):
+            action = parse_action(next_action(view_of(room, seat)), room.ruleset)
+            moves = partial(commands.bot_moves, seat=seat, actions=[action])
+            await rooms.perform(open_room, moves)
+    return open_room

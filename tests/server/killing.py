@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 import signal
@@ -17,12 +16,12 @@ from typing import Any, Self
 
 import httpx
 from tests.server.playing import Client, next_action, waits
+from tests.server.stored_room import events_of
 from tests.server.waiting import limited
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from inkrail.server.rooms.room import HostedTable
+from inkrail.server.rooms.room import Room
 from inkrail.server.storage.store import Store, database_url
-from inkrail.server.wire.views import event_message
 
 CUT = (ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError)
 """What a client meets when the server is gone."""
@@ -258,29 +257,23 @@ async def check(ledger: Ledger, database: str) -> None:
     store = Store(database_url(database))
     try:
         tables = {table for table, _, _ in ledger.seen}
-        hosted = {table: await _replayed(store, table) for table in tables}
+        rooms = {table: await _replayed(store, table) for table in tables}
     finally:
         await store.close()
     for promise in ledger.promises:
-        assert hosted[promise.table].answered[promise.seat, promise.id] == promise.number, promise
+        assert rooms[promise.table].answered[promise.seat, promise.id] == promise.number, promise
     for table, seat, client in ledger.seen:
-        stream = hosted[table].stream(seat)
-        told = [event_message(item, 0, hosted=hosted[table]) for item in stream[: client.seen]]
-        assert [_parsed(text) for text in told] == client.events
+        assert events_of(rooms[table], seat)[: client.seen] == client.events
 
 
-def _parsed(text: str) -> Any:
-    return json.loads(text)["event"]
-
-
-async def _replayed(store: Store, table: str) -> HostedTable:
+async def _replayed(store: Store, table: str) -> Room:
     """The table made anew of its rows; each must be legal, in its place and of a request of its own."""
     stored = await store.table(table)
     assert stored is not None
     assert [row.number for row in stored.rows] == list(range(1, len(stored.rows) + 1))
     asked = [(row.row.by, row.row.id) for row in stored.rows if row.row.id]
     assert len(asked) == len(set(asked))
-    hosted = HostedTable(table, stored.spec, created=stored.created)
+    room = Room(table, stored.spec, created=stored.created)
     for row in stored.rows:
-        hosted.take_in(row.row, at=row.at)
-    return hosted
+        room.apply(row.row, at=row.at)
+    return room

@@ -21,7 +21,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from inkrail.server.app import create_app
-from inkrail.server.http.services import Running
+from inkrail.server.http.services import Services
 from inkrail.server.serve import options
 from inkrail.server.settings import Settings
 
@@ -35,9 +35,9 @@ class Served:
     http: httpx.AsyncClient
 
     @property
-    def parts(self) -> Running:
-        parts: Running = self.app.state.running
-        return parts
+    def services(self) -> Services:
+        services: Services = self.app.state.services
+        return services
 
     async def open_table(self, **body: object) -> dict[str, str]:
         """A new table, with the seat and the token of its creator; its dice are the same in every run."""

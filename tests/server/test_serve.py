@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sqlite3
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from signal import SIGINT, SIGTERM
 
@@ -118,6 +119,36 @@ async def test_what_cannot_be_served_is_said_in_one_line(words: tuple[str, ...],
     assert process.returncode == 2
     assert code in complained
     assert complained.count(b"\n") == 1
+
+
+async def test_a_database_of_another_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    database = tmp_path / "other.sqlite3"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES ('of another version')")
+        connection.commit()
+    assert b"database.other_version" in await refusal_to_serve(str(database))
+    with closing(sqlite3.connect(database)) as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
+    assert tables == ["alembic_version"]
+
+
+async def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("no database\n" * 100)
+    assert b"database.unusable" in await refusal_to_serve(str(text))
+    with held_port() as port:
+        assert b"database.unusable" in await refusal_to_serve(f"postgresql://nobody@127.0.0.1:{port}/nothing")
+
+
+async def refusal_to_serve(database: str) -> bytes:
+    """The one line that says why a database cannot be served."""
+    with held_port() as port:
+        async with command("serve", "--port", str(port), "--database", database) as process:
+            complained = await output(process)
+    assert process.returncode == 2
+    assert complained.count(b"\n") == 1
+    return complained
 
 
 async def test_a_port_that_is_taken_is_said_in_one_line(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ export const api = {
     ),
   score: (body: wire.ScoreBody) => post<wire.ScoreResult>('/api/score', body),
   daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { 'x-browser': browser } }),
-  tryDaily: (date: string, body: wire.DailyTry) => post<wire.DailyGiven>(`/api/daily/${date}`, body),
+  tryDaily: (date: string, body: wire.DailyAttempt) => post<wire.DailyGiven>(`/api/daily/${date}`, body),
   leaderboard: (date: string, browser: string) =>
     request<wire.Leaderboard>(`/api/daily/${date}/leaderboard`, { headers: { 'x-browser': browser } }),
 };

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 import socket
 from collections.abc import Callable
@@ -9,12 +11,13 @@ from dataclasses import asdict
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from inkrail.core.errors import Refusal
-from inkrail.server.app import collect_rarely, create_app
+from inkrail.server.app import create_app
 from inkrail.server.logs import set_up_logs
-from inkrail.server.settings import PREFIX, Settings
-from inkrail.server.storage.store import database_url
+from inkrail.server.settings import PREFIX, Settings, read_settings
+from inkrail.server.storage.store import Store, database_url
 
 _LARGEST_FRAME = 64 * 1024
 """A longer frame closes the connection; a shorter one is answered, if only by a refusal."""
@@ -35,16 +38,36 @@ def serve(
     if workers > 1 and database_url(settings.database_address).get_backend_name() != "postgresql":
         raise Refusal("serve.one_process")
     _check_port(host, port)
+    asyncio.run(_check_database(settings))
     if workers > 1:
         os.environ.update(_environment(settings))
         uvicorn.run(
-            "inkrail.server.app:from_environment", factory=True, workers=workers, **options(host, port)
+            "inkrail.server.serve:from_environment", factory=True, workers=workers, **options(host, port)
         )
         return
     set_up_logs(settings.log_level)
     collect_rarely()
     server = _Server(uvicorn.Config(create_app(settings), **options(host, port)), ready=ready)
     server.run()
+
+
+def collect_rarely() -> None:
+    """Let the garbage collector look at rooms, which live long and hold no cycles, as seldom as possible.
+
+    It looks at what is new often, which takes a millisecond, and at all that has become old since it last did, which may
+    take half a second, perhaps once an hour under full load. Only for a process that does nothing but serve.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 100_000, 10)
+
+
+def from_environment() -> FastAPI:
+    """The application as the environment sets it, for `uvicorn --factory` and several processes."""
+    settings = read_settings(os.environ)
+    set_up_logs(settings.log_level)
+    collect_rarely()
+    return create_app(settings)
 
 
 def options(host: str, port: int) -> dict[str, Any]:
@@ -66,6 +89,15 @@ def options(host: str, port: int) -> dict[str, Any]:
 def _environment(settings: Settings) -> dict[str, str]:
     """The settings for processes of their own."""
     return {PREFIX + name.upper(): str(value) for name, value in asdict(settings).items() if value != ""}
+
+
+async def _check_database(settings: Settings) -> None:
+    """Refuse a database that cannot be used before anything is started."""
+    store = Store(database_url(settings.database_address))
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 def _check_port(host: str, port: int) -> None:

@@ -10,10 +10,14 @@ import pytest
 from tests.server.waiting import limited
 
 from inkrail.core.dice import SeededRng
+from inkrail.game.actions import Action, Done
 from inkrail.game.table import Table, open_table
 from inkrail.rules.registry import parse_ruleset
-from inkrail.server.bots import runner as bot_runner
-from inkrail.server.bots.runner import SIMPLEST, BotFailed, BotRunner, Readiness
+from inkrail.server.bots import readiness as readiness_module
+from inkrail.server.bots import runner as runner_module
+from inkrail.server.bots.process import BotFailed
+from inkrail.server.bots.readiness import SIMPLEST, Readiness
+from inkrail.server.bots.runner import BotRunner
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
 
@@ -32,10 +36,10 @@ class ControlledWorker:
     played: ClassVar[list[str]]
     """The bots that were asked to play."""
 
-    def __init__(self, _source: str, *, humble: bool = False) -> None:
-        self._gets_ready = humble
+    def __init__(self, _source: str, *, low_priority: bool = False) -> None:
+        self._gets_ready = low_priority
 
-    async def play(self, task: Task, *, seconds: float) -> tuple[str, ...]:
+    async def play(self, task: Task, *, seconds: float) -> tuple[Action, ...]:
         if self._gets_ready:
             self.tried.append((task.bot, task.table.ruleset.name))
             await self.ready.wait()
@@ -43,7 +47,7 @@ class ControlledWorker:
             self.played.append(task.bot)
             if task.bot in self.too_slow:
                 raise BotFailed("slow")
-        return ("done",)
+        return (Done(),)
 
     async def stop(self) -> None:
         pass
@@ -55,7 +59,8 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> type[ControlledWorker]:
     ControlledWorker.too_slow = set()
     ControlledWorker.tried = []
     ControlledWorker.played = []
-    monkeypatch.setattr(bot_runner, "Worker", ControlledWorker)
+    for module in (readiness_module, runner_module):
+        monkeypatch.setattr(module, "WorkerProcess", ControlledWorker)
     return ControlledWorker
 
 
@@ -108,7 +113,7 @@ async def test_a_bot_that_gets_ready_is_waited_for_until_it_is_needed(readiness:
 async def test_a_bot_that_is_ready_or_was_not_told_to_be_is_not_waited_for(readiness: Readiness) -> None:
     ControlledWorker.ready.set()
     readiness.begin("own", BASE)
-    await readiness.over()
+    await readiness.all_done()
     ControlledWorker.ready.clear()
     readiness.begin("another", BASE)
     readiness.begin("own", LAKE)
@@ -135,7 +140,7 @@ async def test_bots_get_ready_once_and_one_after_the_other(readiness: Readiness)
     assert ControlledWorker.tried == [("own", "base")]
     ControlledWorker.ready.set()
     async with limited("the bots to be ready"):
-        await readiness.over()
+        await readiness.all_done()
     assert ControlledWorker.tried == [("own", "base"), ("own", "lake"), ("another", "base")]
 
 
@@ -150,7 +155,7 @@ async def test_waiting_leaves_nothing_behind(readiness: Readiness, *, needed_fir
     assert waiting.done()
     ControlledWorker.ready.set()
     async with limited("the bot to be ready"):
-        await readiness.over()
+        await readiness.all_done()
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
@@ -164,7 +169,7 @@ async def test_who_stops_waiting_does_not_stop_the_bot(readiness: Readiness) -> 
     ControlledWorker.ready.set()
     async with limited("the bot to be ready"):
         assert await readiness.wait("own", BASE, needed=asyncio.Event())
-        await readiness.over()
+        await readiness.all_done()
 
 
 async def test_a_bot_plays_when_it_is_ready_although_people_still_draw(runner: BotRunner) -> None:
@@ -199,7 +204,7 @@ async def test_nobody_waits_twice_for_a_bot_that_still_gets_ready(runner: BotRun
             await runner.play("own", rolled(), seat=0)
         assert ControlledWorker.played == ["own", *SIMPLEST[:1], *SIMPLEST[:1]]
         ControlledWorker.ready.set()
-        await runner.readied()
+        await runner.all_ready()
         ControlledWorker.played.clear()
         await runner.play("own", rolled(), seat=0)
         assert ControlledWorker.played == ["own", "steady"]

@@ -9,7 +9,7 @@ import pytest
 from tests.server.waiting import PATIENCE
 
 from inkrail.core.dice import SeededRng
-from inkrail.game.actions import parse_action
+from inkrail.game.actions import Action, parse_action
 from inkrail.game.table import Phase, Table, open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
@@ -26,9 +26,9 @@ def rolled(rules: str = "base", *, seats: int = 2) -> Table:
     return table.roll(table.throw(SeededRng("bots")))[0]
 
 
-def after(table: Table, actions: tuple[str, ...], *, seat: int) -> Table:
+def after(table: Table, actions: tuple[Action, ...], *, seat: int) -> Table:
     for action in actions:
-        table, _ = table.act(Seat(seat), parse_action(action, table.ruleset))
+        table, _ = table.act(Seat(seat), action)
     return table
 
 
@@ -117,7 +117,7 @@ async def test_a_bot_that_was_too_slow_is_asked_again_where_it_left_off() -> Non
 async def test_a_bot_that_is_ready_plays_itself(stage: Stage) -> None:
     table = rolled("lake+draft")
     stage.runner.expect(["own", "failing"], table.ruleset)
-    await stage.runner.readied()
+    await stage.runner.all_ready()
     seat = table.ruleset.dealer.chooser(table.deal)
     assert seat is not None
     await stage.runner.play("own", table.seen_by(Seat(seat)), seat=seat)
@@ -139,7 +139,7 @@ def test_a_bot_knows_of_the_others_what_everybody_saw() -> None:
     drawn = table
     for action in ("draw overpass B1 HRHR", "draw station-straight B1 H.R.", "draw station-curve B1 H..R"):
         if action.split()[1] in table.deal.faces:
-            drawn = after(table, (action,), seat=0)
+            drawn = after(table, (parse_action(action, table.ruleset),), seat=0)
             break
     seen = drawn.seen_by(Seat(1))
     assert seen.seats[0].position == drawn.seats[0].shown

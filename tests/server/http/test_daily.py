@@ -7,12 +7,13 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from fastapi import FastAPI
-from tests.server.asking import BROWSER, Api, code, parts, play_out
+from tests.server.asking import BROWSER, Api, code, play_out, services
 from tests.server.conftest import FakeClock
 from tests.server.serving import refused_hello, served
 
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.rooms.daily import PLAN, ruleset_of
+from inkrail.server.rooms.rows import Roll
 from inkrail.server.rooms.tokens import daily_seed
 from inkrail.server.settings import Settings
 from inkrail.server.wire.messages import PROTOCOL
@@ -34,15 +35,15 @@ async def test_everybody_has_the_same_dice_and_one_counted_try(
     mine = {"x-browser": BROWSER}
     assert (await api.get("/api/daily", headers=mine)).json()["played"] == "running"
     clock.now += 90
-    host = await play_out(app, first["table"])
+    open_room = await play_out(app, first["table"])
     info = (await api.get("/api/daily", headers=mine)).json()
     assert (info["played"], info["table"]) == ("over", first["table"])
     more = (await api.post(f"/api/daily/{day}", json={"name": "Ann", "browser": BROWSER})).json()
     assert more["counted"] is False
     other = await play_out(app, more["table"])
-    assert [c.faces for c in other.hosted.closed] == [c.faces for c in host.hosted.closed]
+    assert [c.faces for c in other.room.closed] == [c.faces for c in open_room.room.closed]
     board = (await api.get(f"/api/daily/{day}/leaderboard", headers=mine)).json()
-    sheet = host.hosted.sheets()[0]
+    sheet = open_room.room.sheets()[0]
     assert board["players"] == 1
     assert board["entries"] == [
         {
@@ -96,10 +97,10 @@ async def test_nothing_of_the_dice_is_told_before_they_are_rolled(
     day = today(clock).isoformat()
     given = (await api.post(f"/api/daily/{day}", json={"name": "Ann", "browser": BROWSER})).json()
     seed = daily_seed("a secret of the tests", date=day, ruleset=ruleset_of(today(clock)))
-    stored = await parts(app).store.table(given["table"])
+    stored = await services(app).store.table(given["table"])
     assert seed not in str(stored)
     assert stored is not None
-    assert sum(step.kind == "roll" for row in stored.rows for step in row.row.steps) == 1
+    assert sum(isinstance(step, Roll) for row in stored.rows for step in row.row.steps) == 1
     bearer = {"authorization": f"Bearer {given['token']}"}
     replay = (await api.get(f"/api/tables/{given['table']}/replay", headers=bearer)).json()
     assert replay["rounds"] == []

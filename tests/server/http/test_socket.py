@@ -91,7 +91,7 @@ async def test_the_same_request_is_done_once(server: Served) -> None:
     assert len(one.view["drawings"]) == 1
     await one.leave()
     await one.enter()
-    assert await one.act("nonsense that is never read", "same") == first
+    assert await one.act("done", "same") == first
 
 
 async def test_two_clients_racing_on_one_seat_draw_a_die_once(server: Served) -> None:
@@ -229,7 +229,7 @@ async def test_a_watcher_may_look_and_not_touch(server: Served) -> None:
 
 def slowed(server: Served) -> float | None:
     """How many messages came too fast."""
-    return server.parts.metrics.registry.get_sample_value("inkrail_slowed_total")
+    return server.services.metrics.registry.get_sample_value("inkrail_slowed_total")
 
 
 async def test_whoever_sends_too_fast_waits_and_loses_nothing(settings: Settings) -> None:
@@ -283,7 +283,7 @@ async def test_who_waits_too_long_is_told_without_asking(settings: Settings, clo
         one, _ = await seated(server)
         assert [seat["idle"] for seat in one.view["seats"]] == [False, False]
         clock.now += IDLE_SECONDS
-        await server.parts.house.sweep()
+        await server.services.sweep.run()
         while not one.view["seats"][1]["idle"]:
             await one.frame()
         assert (await one.ask({"type": "hand_over", "id": "h", "seat": 1}))["type"] == "ack"

@@ -10,16 +10,19 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from pydantic import TypeAdapter
-from tests.server.asking import Api, code, parts, play_out
+from tests.server.asking import Api, code, play_out, services
 from tests.server.conftest import FakeClock
 
 from inkrail.bots.registry import BOT_NAMES
 from inkrail.game.record import parse_record
 from inkrail.server.app import create_app
+from inkrail.server.bots import available
 from inkrail.server.http.page import Page
-from inkrail.server.rooms import opening
+from inkrail.server.rooms import commands
+from inkrail.server.rooms.commands import Proposal
+from inkrail.server.rooms.room import Room
 from inkrail.server.settings import Settings
-from inkrail.server.wire.bodies import Replay
+from inkrail.server.wire.summaries import Replay
 
 BOARD = "highway-straight B1 H.H.\nrailway-straight D1 R.R.\n"
 
@@ -29,6 +32,10 @@ async def opened(api: Api, **body: Any) -> dict[str, Any]:
     assert answer.status_code == 201, answer.text
     given: dict[str, Any] = answer.json()
     return given
+
+
+def begin(room: Room) -> Proposal:
+    return commands.carry_out(room, commands.Start(), seat=0, now=0)
 
 
 HUMANS = [{"kind": "human"}, {"kind": "human"}]
@@ -49,7 +56,7 @@ async def test_a_table_is_opened_listed_and_joined(api: Api) -> None:
 
 async def test_tokens_are_stored_hashed_and_told_once(app: FastAPI, api: Api) -> None:
     given = await opened(api, seats=HUMANS, public=True)
-    stored = await parts(app).store.table(given["table"])
+    stored = await services(app).store.table(given["table"])
     assert given["token"] not in str(stored)
     for path in ("", "/record", "/replay"):
         assert given["token"] not in (await api.get(f"/api/tables/{given['table']}{path}")).text
@@ -89,7 +96,7 @@ async def test_chosen_dice_make_a_table_not_counted(api: Api, dice: dict[str, An
 
 async def test_a_finished_game_can_be_read_replayed_seen_and_challenged(app: FastAPI, api: Api) -> None:
     given = await opened(api, rules="river", seed="abc")
-    host = await play_out(app, given["table"])
+    open_room = await play_out(app, given["table"])
     path = f"/api/tables/{given['table']}"
     record = (await api.get(f"{path}/record")).text
     _, table = parse_record(record)
@@ -104,20 +111,22 @@ async def test_a_finished_game_can_be_read_replayed_seen_and_challenged(app: Fas
     assert await code(await api.get(f"{path}/boards/1.svg")) == (404, "board.unknown")
     dared = (await api.post(f"{path}/challenge", json={"name": "Eve"})).json()
     other = await play_out(app, dared["table"])
-    assert [closed.faces for closed in other.hosted.closed] == [closed.faces for closed in host.hosted.closed]
+    assert [closed.faces for closed in other.room.closed] == [
+        closed.faces for closed in open_room.room.closed
+    ]
     assert (await api.get(f"/api/tables/{dared['table']}")).json()["counted"] is False
 
 
 async def test_a_drafted_game_is_challenged_against_bots_with_the_same_pairs(app: FastAPI, api: Api) -> None:
     seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
     given = await opened(api, rules="base+draft", seats=seats, seed="abc")
-    host = await play_out(app, given["table"])
+    open_room = await play_out(app, given["table"])
     dared = (await api.post(f"/api/tables/{given['table']}/challenge", json={"name": "Eve"})).json()
-    other = (await parts(app).house.host(dared["table"])).hosted
+    other = (await services(app).rooms.open(dared["table"])).room
     assert other.bots == (None, "greedy")
-    assert other.starter == host.hosted.starter
+    assert other.starter == open_room.room.starter
     assert other.game is not None
-    assert other.game.deal.faces == host.hosted.closed[0].faces
+    assert other.game.deal.faces == open_room.room.closed[0].faces
 
 
 async def test_a_running_game_is_not_challenged_nor_played_again(api: Api) -> None:
@@ -132,11 +141,10 @@ async def test_a_rematch_brings_the_same_people_to_one_table(app: FastAPI, api: 
     ann = await opened(api, seats=HUMANS, seed="abc")
     path = f"/api/tables/{ann['table']}"
     bob = (await api.post(f"{path}/join", json={"name": "Bob"})).json()
-    house = parts(app).house
-    host = await house.host(ann["table"])
-    from inkrail.server.wire.messages import Start  # noqa: PLC0415
+    rooms = services(app).rooms
+    open_room = await rooms.open(ann["table"])
 
-    await house.perform(host, lambda orders: orders.answer(Start(type="start"), seat=0, now=0))
+    await rooms.perform(open_room, begin)
     await play_out(app, ann["table"])
     assert await code(await api.post(f"{path}/rematch")) == (401, "seat.no_token")
     wrong = {"authorization": "Bearer wrong"}
@@ -147,8 +155,8 @@ async def test_a_rematch_brings_the_same_people_to_one_table(app: FastAPI, api: 
         seats.append((await api.post(f"{path}/rematch", headers=bearer)).json())
     assert len({seat["table"] for seat in seats}) == 1
     assert [seat["seat"] for seat in seats] == [0, 1, 1]
-    new = await house.host(seats[0]["table"])
-    assert new.hosted.names == ["Bob", "Ann"]
+    new = await rooms.open(seats[0]["table"])
+    assert new.room.names == ["Bob", "Ann"]
     assert (await api.get(path)).json()["rematch"] == seats[0]["table"]
 
 
@@ -257,8 +265,8 @@ async def test_d2_d4_drafted_dice_come_in_pairs_and_the_others_are_common(api: A
 async def test_without_the_packages_of_the_searching_bots_only_the_others_are_offered(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "find_spec", lambda _: None)
-    opening.bots_here.cache_clear()
+    monkeypatch.setattr(available, "find_spec", lambda _: None)
+    available.available_bots.cache_clear()
     try:
         bots = (await api.get("/api/bots")).json()["bots"]
         assert [bot["name"] for bot in bots] == ["random", "greedy"]
@@ -267,7 +275,7 @@ async def test_without_the_packages_of_the_searching_bots_only_the_others_are_of
         assert await code(answer) == (422, "bot.unknown")
     finally:
         monkeypatch.undo()
-        opening.bots_here.cache_clear()
+        available.available_bots.cache_clear()
 
 
 async def test_errors_are_codes(api: Api) -> None:
@@ -317,7 +325,7 @@ async def test_health_readiness_and_metrics(app: FastAPI, api: Api) -> None:
     assert "inkrail_rows_total 1.0" in metrics
     far = Api(transport=httpx.ASGITransport(app, client=("203.0.113.5", 1)), base_url="http://test")
     assert await code(await far.get("/metrics")) == (404, "request.not_found")
-    await parts(app).store.close()
+    await services(app).store.close()
 
 
 async def test_the_page_answers_for_every_address_but_files_and_the_api(tmp_path: Any) -> None:

@@ -1,100 +1,81 @@
-"""Games in which one seat's clock always runs out: nothing is spent for it, and nobody else is touched."""
+"""What may be asked of a room, and what is refused."""
 
 from __future__ import annotations
 
 import pytest
-from tests.game.play import ALL_RULESETS
+from tests.server.stored_room import StoredRoom, refusal, started, two
 
-from inkrail.bots.playing import play_turn
-from inkrail.bots.random_bot import RandomBot
-from inkrail.core.dice import SeededRng
-from inkrail.game.actions import format_action
-from inkrail.game.table import Table
-from inkrail.rules.dealing import Seat
-from inkrail.rules.expansions.lava import is_shut_in
-from inkrail.server.rooms.commands import Ordered, Orders
-from inkrail.server.rooms.dice import DiceSource
-from inkrail.server.rooms.room import HostedTable
-from inkrail.server.rooms.rows import Move, Spec, StandIn
-
-CLOCK = 60
-ABSENT, OTHER = 0, 1
+from inkrail.core.errors import Refusal
+from inkrail.server.rooms.rows import Spec
 
 
-class TimedOut:
-    """A game of somebody who never acts, against a bot."""
-
-    def __init__(self, rules: str, number: int) -> None:
-        spec = Spec(rules=rules, bots=(None, "random"), clock=CLOCK)
-        self.rng = SeededRng("clock", rules, number)
-        self.now = 0.0
-        self.hosted = HostedTable("table", spec, created=self.now)
-        self.orders = Orders(self.hosted, DiceSource(spec, secret="hush", rng=self.rng), rng=self.rng)
-        self._store(self.orders.open(name="Ann", token="token"))
-
-    def _store(self, ordered: Ordered) -> None:
-        row, played = ordered
-        self.hosted.take_in(row, at=self.now, played=played)
-
-    @property
-    def game(self) -> Table:
-        assert self.hosted.game is not None
-        return self.hosted.game
-
-    def play(self) -> None:
-        while self.hosted.phase != "over":
-            if OTHER in self.hosted.standing.waited_for:
-                game = self.game
-                _, actions = play_turn(game, Seat(OTHER), bot=RandomBot(), rng=self.rng)
-                texts = [format_action(action, game.ruleset) for action in actions]
-                self._store(self.orders.bot_moves(OTHER, texts))
-            else:
-                self._run_out()
-
-    def _run_out(self) -> None:
-        self.now += CLOCK
-        ordered = self.orders.run_out(now=self.now)
-        assert ordered is not None
-        steps, played = ordered[0].steps, ordered[1]
-        assert steps[0] == StandIn(seat=ABSENT, why="clock")
-        others, round_ = self.game.seats[OTHER].position, self.game.round_
-        games = [self.game, *(game for game, _ in played if game)]
-        for step, before, after in zip(steps, games, games[1:], strict=False):
-            if isinstance(step, Move):
-                assert step.seat == ABSENT
-                self._check(step.action.split(), before, after)
-                if after.round_ == before.round_ and after.phase is before.phase:
-                    assert after.seats[OTHER].position == others
-        self._store(ordered)
-        if len(self.hosted.closed) == round_:
-            assert self.hosted.closed[-1].seats[OTHER].boards == others.boards
-
-    def _check(self, words: list[str], before: Table, after: Table) -> None:
-        """Only dice are drawn, a volcano or lava over a route only where the lava is shut in (F6)."""
-        old, new = (game.seats[ABSENT].position for game in (before, after))
-        board = old.boards[0]
-        if words[0] in ("volcano", "erase"):
-            assert self.hosted.ruleset.name.startswith("lava")
-            assert is_shut_in(board)
-        if words[0] == "draw":
-            die = words[1]
-            assert die in [piece.name for piece in old.dice]
-            assert die in self.hosted.ruleset.mandatory or "lava.must_draw" in self.hosted.ruleset.duties(old)
-        assert words[0] in ("pick", "direction", "draw", "volcano", "erase", "done")
-        assert new.crossed_off == ()
+def test_the_creator_starts_once_all_have_joined() -> None:
+    stored = StoredRoom(Spec(rules="base", bots=(None, None)))
+    assert refusal(stored, 0, type="start") == "table.waiting_for_players"
+    assert stored.join("Bob") == 1
+    assert refusal(stored, 1, type="start") == "table.not_creator"
+    assert refusal(stored, 0, type="act", action="done") == "table.not_started"
+    stored.send(0, type="start")
+    assert stored.room.phase == "draw"
+    assert refusal(stored, 0, type="start") == "table.already_started"
+    with pytest.raises(Refusal, match=r"table\.already_started"):
+        stored.join("Cid")
 
 
-@pytest.mark.parametrize("rules", ALL_RULESETS)
-@pytest.mark.parametrize(
-    "games",
-    [range(10), pytest.param(range(10, 150), marks=pytest.mark.slow)],
-    ids=["ten", "the others of 150"],
-)
-def test_the_clock_spends_nothing_and_touches_nobody_else(rules: str, games: range) -> None:
-    for number in games:
-        table = TimedOut(rules, number)
-        table.play()
-        position = table.game.seats[ABSENT].shown
-        assert position.crossed_off == ()
-        assert position.notes.get("duplicate", 0) == 0
-        assert len(table.hosted.closed) == table.hosted.ruleset.rounds
+def test_a_full_table_takes_nobody() -> None:
+    stored = two()
+    with pytest.raises(Refusal, match=r"table\.full"):
+        stored.join("Cid")
+
+
+def test_typed_dice_are_the_creators() -> None:
+    stored = started(typed=True, counted=False)
+    faces = ["highway-straight", "railway-t", "highway-t", "overpass"]
+    assert stored.room.phase == "roll"
+    assert refusal(stored, 1, type="roll", faces=faces) == "table.not_creator"
+    assert refusal(stored, 0, type="roll", faces=faces[:3]) == "roll.impossible"
+    stored.send(0, type="roll", faces=faces)
+    assert stored.view(1)["faces"] == faces
+    assert refusal(stored, 0, type="roll", faces=faces) == "phase.not_roll"
+    assert refusal(started(), 0, type="roll", faces=faces) == "table.dice_not_typed"
+
+
+def test_a_piece_is_placed_in_the_orientation_that_scores_best() -> None:
+    stored = started(seed="place", counted=False)
+    option = next(o for o in stored.view(0)["options"] if any(len(ways) > 1 for ways in o["cells"].values()))
+    cell, ways = next((cell, ways) for cell, ways in option["cells"].items() if len(ways) > 1)
+    totals = {}
+    for sides in ways:
+        stored.act(0, f"draw {option['piece']} {cell} {sides}")
+        totals[sides] = stored.view(0)["sheet"]["total"]
+        stored.act(0, f"take-back {cell}")
+    stored.send(0, type="place", verb="draw", piece=option["piece"], cell=cell)
+    seen = []
+    for _ in ways:
+        seen.append(stored.view(0)["drawings"][0]["sides"])
+        stored.send(0, type="turn", cell=cell)
+    assert sorted(seen) == sorted(ways)
+    assert [totals[sides] for sides in seen] == sorted(totals.values(), reverse=True)
+    assert stored.view(0)["drawings"][0]["sides"] == seen[0]
+
+
+def test_placing_and_turning_are_refused_with_the_reason() -> None:
+    stored = started(
+        rolls=(("highway-straight", "highway-t", "highway-curve", "overpass"),) * 7, counted=False
+    )
+    place = {"type": "place", "verb": "draw"}
+    assert refusal(stored, 0, **place, piece="highway-t", cell="D4") == "placement.unconnected"
+    assert refusal(stored, 0, **place, piece="railway-t", cell="B1") == "draw.not_available"
+    assert refusal(stored, 0, **place, piece="nonsense", cell="B1") == "piece.unknown"
+    assert refusal(stored, 0, type="turn", cell="B1") == "turn.nothing"
+    stored.act(0, "draw highway-straight B1 H.H.")
+    assert refusal(stored, 0, type="turn", cell="B1") == "turn.only_one"
+
+
+def test_reactions_are_shown_to_all_and_are_not_endless() -> None:
+    stored = two()
+    stored.send(1, type="react", reaction="wave")
+    assert stored.events(None)[-1] == {"kind": "reaction", "seat": 1, "reaction": "wave"}
+    for _ in range(99):
+        stored.send(1, type="react", reaction="wave")
+    assert refusal(stored, 1, type="react", reaction="wave") == "reaction.too_many"

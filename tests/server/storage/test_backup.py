@@ -11,10 +11,10 @@ from tests.server.conftest import FakeClock
 
 from inkrail.core.errors import Refusal
 from inkrail.server.http.services import running
+from inkrail.server.rooms.commands import React
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.settings import Settings
 from inkrail.server.storage.backup import backup
-from inkrail.server.wire.messages import React
 
 
 @pytest.fixture(params=["to a file", "to postgresql"])
@@ -30,21 +30,19 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
     *, database: str, target: str, settings: Settings, clock: FakeClock
 ) -> None:
     async with running(replace(settings, database=database, secret=""), clock=clock) as server:
-        host = await server.house.create("table", Spec(rules="base"), name="Ann", token="a")
-        assert host is not None
-        message = React(type="react", id="x", reaction="wave")
-        more = message.model_copy(update={"id": "y"})
-        await server.house.perform(host, lambda orders: orders.answer(message, seat=0, now=0))
+        open_room = await server.rooms.create("table", Spec(rules="base"), name="Ann", token="a")
+        assert open_room is not None
+        await server.rooms.carry_out(open_room, React("wave"), seat=0, id_="x")
         copied = await backup(database, to=target)
         assert (copied.tables, copied.rows) == (1, 2)
         secret = await server.store.secret("daily")
     async with running(replace(settings, database=target, secret=""), clock=clock) as server:
-        again = await server.house.host("table")
-        assert again.hosted.standing == host.hosted.standing
-        assert again.hosted.answered == host.hosted.answered
+        again = await server.rooms.open("table")
+        assert again.room.waiting == open_room.room.waiting
+        assert again.room.answered == open_room.room.answered
         assert await server.store.secret("daily") == secret
-        await server.house.perform(again, lambda orders: orders.answer(more, seat=0, now=0))
-        assert again.hosted.reactions == [2]
+        await server.rooms.carry_out(again, React("wave"), seat=0, id_="y")
+        assert again.room.reactions == [2]
 
 
 async def test_a_backup_does_not_mix_two_servers(
@@ -53,7 +51,7 @@ async def test_a_backup_does_not_mix_two_servers(
     other = new_postgres()
     for database in (settings.database, other):
         async with running(replace(settings, database=database), clock=clock) as server:
-            assert await server.house.create("table", Spec(rules="base"), name="Ann", token="a")
+            assert await server.rooms.create("table", Spec(rules="base"), name="Ann", token="a")
     with pytest.raises(Refusal, match=r"backup\.not_empty"):
         await backup(settings.database, to=other)
 

@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from inkrail.game.actions import Done, parse_action
 from inkrail.server.metrics import Metrics
+from inkrail.server.rooms.interfaces import Attempt, Result, State, Write
 from inkrail.server.rooms.rows import Join, Move, Row, Spec
-from inkrail.server.storage.group_commit import Commits
+from inkrail.server.storage.group_commit import GroupCommit
 from inkrail.server.storage.schema import metadata
-from inkrail.server.storage.store import Result, State, Store, Try, Write, database_url
+from inkrail.server.storage.store import Store, database_url
 
 SPEC = Spec(rules="base", public=True)
 LOBBY = State("lobby", None)
+RULESET = SPEC.ruleset()
 
 
 @pytest.fixture
@@ -27,23 +30,23 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 def first(table: str, **more: object) -> Write:
     row = Row(steps=(Join(seat=0, name="Ann", token="t"),))
-    return Write(table, 1, 10.0, row, spec=SPEC, state=LOBBY, **more)  # type: ignore[arg-type]
+    return Write(table, 1, 10.0, row, RULESET, spec=SPEC, state=LOBBY, **more)  # type: ignore[arg-type]
 
 
 def move(table: str, number: int, action: str = "done", **more: object) -> Write:
-    row = Row(by=0, id=f"r{number}", steps=(Move(seat=0, action=action),))
-    return Write(table, number, 10.0 + number, row, **more)  # type: ignore[arg-type]
+    row = Row(by=0, id=f"r{number}", steps=(Move(seat=0, action=parse_action(action, RULESET)),))
+    return Write(table, number, 10.0 + number, row, RULESET, **more)  # type: ignore[arg-type]
 
 
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
     assert await store.commit([first("a"), first("b")]) == [True, True]
     assert await store.commit([move("a", 2), move("b", 2, "take-back C2")]) == [True, True]
-    found = await store.table("b")
-    assert found is not None
-    assert (found.spec, found.created) == (SPEC, 10.0)
-    assert [(row.number, row.at) for row in found.rows] == [(1, 10.0), (2, 12.0)]
-    assert found.rows[1].row == move("b", 2, "take-back C2").row
-    assert [row.number for row in await store.rows_after("a", 1)] == [2]
+    stored = await store.table("b")
+    assert stored is not None
+    assert (stored.spec, stored.created) == (SPEC, 10.0)
+    assert [(row.number, row.at) for row in stored.rows] == [(1, 10.0), (2, 12.0)]
+    assert stored.rows[1].row == move("b", 2, "take-back C2").row
+    assert [row.number for row in await store.rows_after("a", 1, ruleset=RULESET)] == [2]
     assert await store.table("c") is None
 
 
@@ -51,20 +54,20 @@ async def test_a_number_is_given_once_and_the_rest_of_the_group_is_stored(store:
     await store.commit([first("a"), first("b")])
     assert await store.commit([move("a", 2, "done")]) == [True]
     assert await store.commit([move("a", 2, "take-back C2"), move("b", 2)]) == [False, True]
-    found = await store.rows_after("a", 1)
-    assert [row.row.steps for row in found] == [(Move(seat=0, action="done"),)]
+    stored = await store.rows_after("a", 1, ruleset=RULESET)
+    assert [row.row.steps for row in stored] == [(Move(seat=0, action=Done()),)]
 
 
-async def test_a_table_is_opened_with_its_try_or_not_at_all(store: Store) -> None:
-    attempt = Try("2026-11-15", "browser", "a", "Ann", late=False)
-    again = Try("2026-11-15", "browser", "b", "Ann", late=False)
+async def test_a_table_is_opened_with_its_attempt_or_not_at_all(store: Store) -> None:
+    attempt = Attempt("2026-11-15", "browser", "a", "Ann", late=False)
+    again = Attempt("2026-11-15", "browser", "b", "Ann", late=False)
     assert await store.commit([first("a", attempt=attempt)]) == [True]
     assert await store.commit([first("b", attempt=again)]) == [False]
     assert await store.table("b") is None
     assert await store.attempt(date="2026-11-15", browser="browser") == attempt
 
 
-async def test_the_best_tries_come_first_by_score_then_errors_then_time(store: Store) -> None:
+async def test_the_best_attempts_come_first_by_score_then_errors_then_time(store: Store) -> None:
     results = {
         "a": Result(40, 3, 90),
         "b": Result(50, 5, 100),
@@ -72,10 +75,10 @@ async def test_the_best_tries_come_first_by_score_then_errors_then_time(store: S
         "d": Result(40, 3, 80),
     }
     for table, result in results.items():
-        await store.commit([first(table, attempt=Try("2026-11-15", table, table, table, late=False))])
+        await store.commit([first(table, attempt=Attempt("2026-11-15", table, table, table, late=False))])
         await store.commit([move(table, 2, result=result)])
-    await store.commit([first("e", attempt=Try("2026-11-15", "e", "e", "e", late=False))])
-    assert [found.table for found in await store.best("2026-11-15", limit=10)] == ["b", "c", "d", "a"]
+    await store.commit([first("e", attempt=Attempt("2026-11-15", "e", "e", "e", late=False))])
+    assert [stored.table for stored in await store.best("2026-11-15", limit=10)] == ["b", "c", "d", "a"]
     assert await store.players("2026-11-15") == 4
     assert await store.best("2026-11-14", limit=10) == []
 
@@ -127,21 +130,21 @@ async def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
 
 async def test_rows_that_wait_together_are_committed_together(store: Store) -> None:
     metrics = Metrics()
-    commits = Commits(store, metrics)
-    writing = [asyncio.ensure_future(commits.write(first(f"t{number}"))) for number in range(20)]
+    journal = GroupCommit(store, metrics)
+    writing = [asyncio.ensure_future(journal.write(first(f"t{number}"))) for number in range(20)]
     await asyncio.sleep(0)
-    commits.start()
+    journal.start()
     assert await asyncio.gather(*writing) == [True] * 20
-    await commits.stop()
+    await journal.stop()
     assert metrics.registry.get_sample_value("inkrail_commit_rows_count") == 1
     assert metrics.registry.get_sample_value("inkrail_rows_total") == 20
 
 
 async def test_what_was_accepted_before_the_end_is_stored(store: Store) -> None:
-    commits = Commits(store, Metrics())
-    commits.start()
-    writing = [asyncio.ensure_future(commits.write(first(f"t{number}"))) for number in range(5)]
+    journal = GroupCommit(store, Metrics())
+    journal.start()
+    writing = [asyncio.ensure_future(journal.write(first(f"t{number}"))) for number in range(5)]
     await asyncio.sleep(0)
-    await commits.stop()
+    await journal.stop()
     assert await asyncio.gather(*writing) == [True] * 5
     assert await store.table("t4") is not None

@@ -186,6 +186,6 @@ async def test_the_client_of_the_page_plays_a_whole_game(server: Served, rules: 
     source = next(text for _, text in BLOCK.findall(PAGE) if file_named(text) == "client.py")
     exec(compile(source, "client.py", "exec"), module.__dict__)  # noqa: S102 - our own example
     total = await module.play(server.address, rules=rules, seed="page")
-    (table,) = server.parts.house.hosts()
-    assert table.hosted.phase == "over"
-    assert total == table.hosted.sheets()[0].total
+    (open_room,) = server.services.rooms.all_in_memory()
+    assert open_room.room.phase == "over"
+    assert total == open_room.room.sheets()[0].total

@@ -29,6 +29,7 @@ from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 
 LENGTH = struct.Struct("!I")
+LOW_PRIORITY = "low-priority"
 
 
 @dataclass(frozen=True)
@@ -82,9 +83,9 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
             os._exit(0)
 
 
-def main(source: str, *, humble: bool) -> None:
-    """Serve the bots that `module:function` finds; humbly, only when the machine has nothing else to do."""
-    if humble and sys.platform != "win32":
+def main(source: str, *, low_priority: bool) -> None:
+    """Serve the bots that `module:function` finds; at low priority, only when the machine has nothing else to do."""
+    if low_priority and sys.platform != "win32":
         os.nice(10)
     module, _, name = source.partition(":")
     answers = sys.stdout.buffer
@@ -93,4 +94,4 @@ def main(source: str, *, humble: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], humble="humble" in sys.argv[2:])
+    main(sys.argv[1], low_priority=LOW_PRIORITY in sys.argv[2:])

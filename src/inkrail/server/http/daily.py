@@ -1,4 +1,4 @@
-"""The daily game: one counted try for each browser, on trust."""
+"""The daily game: one counted attempt for each browser, on trust."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from fastapi import APIRouter, Depends, Header, Path, Query
 
 from inkrail.core.errors import Refusal
 from inkrail.server.http.dependencies import PROBLEMS, Server, bounded, paced
-from inkrail.server.http.services import Running
+from inkrail.server.http.services import Services
 from inkrail.server.http.tables import seated
+from inkrail.server.rooms import commands
 from inkrail.server.rooms.daily import parse_day, ruleset_of, spec_of, today
+from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.tokens import hashed, new_table_id, new_token
-from inkrail.server.storage.store import Try
-from inkrail.server.wire.bodies import DailyGiven, DailyInfo, DailyTry, Leaderboard
+from inkrail.server.wire.bodies import DailyAttempt, DailyGiven, DailyInfo, Leaderboard
 
 router = APIRouter(prefix="/api/daily", tags=["daily"], responses=PROBLEMS)
 
@@ -25,19 +26,19 @@ Browser = Annotated[
 ]
 
 
-async def _info(server: Running, day: date, browser: str | None) -> DailyInfo:
-    found = None
+async def _info(server: Services, day: date, browser: str | None) -> DailyInfo:
+    attempt = None
     if browser:
-        found = await server.store.attempt(date=day.isoformat(), browser=hashed(browser))
+        attempt = await server.store.attempt(date=day.isoformat(), browser=hashed(browser))
     played: Literal["no", "running", "over"] = "no"
-    if found:
-        played = "running" if found.score is None else "over"
+    if attempt:
+        played = "running" if attempt.score is None else "over"
     return {
         "date": day.isoformat(),
         "ruleset": ruleset_of(day),
         "today": day == today(server.clock()),
         "played": played,
-        "table": found.table if found else None,
+        "table": attempt.table if attempt else None,
     }
 
 
@@ -54,34 +55,34 @@ async def of_day(day: Day, server: Server, browser: Browser = None) -> DailyInfo
 
 
 @router.post("/{day}", status_code=201, dependencies=[Depends(paced)])
-async def play(day: Day, body: DailyTry, server: Server) -> DailyGiven:
-    """Play a day's game: the first try counts, goes on where it was left, and later ones do not count."""
+async def play(day: Day, body: DailyAttempt, server: Server) -> DailyGiven:
+    """Play a day's game: the first attempt counts, goes on where it was left, and later ones do not count."""
     date_ = parse_day(day, now=server.clock())
     name, browser = clean_name(body.name), hashed(body.browser)
     token = new_token()
     id_ = new_table_id()
     late = date_ != today(server.clock())
-    attempt = Try(date_.isoformat(), browser, id_, name, late)
+    attempt = Attempt(date_.isoformat(), browser, id_, name, late)
     if await server.store.attempt(date=attempt.date, browser=browser) is None:
         spec = spec_of(date_, counted=True)
-        host = await server.house.create(id_, spec, name=name, token=hashed(token), attempt=attempt)
-        if host:
+        open_room = await server.rooms.create(id_, spec, name=name, token=hashed(token), attempt=attempt)
+        if open_room:
             return {"table": id_, "seat": 0, "token": token, "counted": True}
     return await _again(server, date_, attempt)
 
 
-async def _again(server: Running, day: date, attempt: Try) -> DailyGiven:
-    """Go on with the counted try, or play once more without counting."""
-    found = await server.store.attempt(date=attempt.date, browser=attempt.browser)
-    if found is None:
+async def _again(server: Services, day: date, attempt: Attempt) -> DailyGiven:
+    """Go on with the counted attempt, or play once more without counting."""
+    counted = await server.store.attempt(date=attempt.date, browser=attempt.browser)
+    if counted is None:
         raise Refusal("server.busy")
-    if found.score is not None:
-        given = await seated(server.house, spec_of(day, counted=False), name=attempt.name)
+    if counted.score is not None:
+        given = await seated(server.rooms, spec_of(day, counted=False), name=attempt.name)
         return {**given, "counted": False}
     token = new_token()
-    host = await server.house.host(found.table)
-    await server.house.perform(host, lambda orders: orders.reissue(0, token=hashed(token)))
-    return {"table": found.table, "seat": 0, "token": token, "counted": True}
+    open_room = await server.rooms.open(counted.table)
+    await server.rooms.perform(open_room, lambda room: commands.reissue(room, 0, token=hashed(token)))
+    return {"table": counted.table, "seat": 0, "token": token, "counted": True}
 
 
 @router.get("/{day}/leaderboard", dependencies=[Depends(bounded)])
@@ -92,9 +93,9 @@ async def leaderboard(
     browser: Browser = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
 ) -> Leaderboard:
-    """The counted tries of a day, the best first."""
+    """The counted attempts of a day, the best first."""
     date_ = parse_day(day, now=server.clock())
-    tries = await server.store.best(date_.isoformat(), limit=limit)
+    attempts = await server.store.best(date_.isoformat(), limit=limit)
     mine = hashed(browser) if browser else None
     return {
         "date": date_.isoformat(),
@@ -103,14 +104,14 @@ async def leaderboard(
         "entries": [
             {
                 "rank": rank,
-                "name": found.name,
-                "score": found.score or 0,
-                "errors": found.errors or 0,
-                "seconds": found.seconds or 0,
-                "late": found.late,
-                "table": found.table,
-                "mine": found.browser == mine,
+                "name": attempt.name,
+                "score": attempt.score or 0,
+                "errors": attempt.errors or 0,
+                "seconds": attempt.seconds or 0,
+                "late": attempt.late,
+                "table": attempt.table,
+                "mine": attempt.browser == mine,
             }
-            for rank, found in enumerate(tries, start=1)
+            for rank, attempt in enumerate(attempts, start=1)
         ],
     }

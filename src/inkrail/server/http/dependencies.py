@@ -9,14 +9,14 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import HTTPConnection, Request
 
 from inkrail.core.errors import Refusal
-from inkrail.server.http.services import Running
+from inkrail.server.http.services import Services
 from inkrail.server.wire.bodies import Problem
 
 
-def parts(request: Request) -> Running:
-    """The running server."""
-    found: Running = request.app.state.running
-    return found
+def services(request: Request) -> Services:
+    """The services of the running server."""
+    running: Services = request.app.state.services
+    return running
 
 
 def address(request: HTTPConnection) -> str:
@@ -26,12 +26,12 @@ def address(request: HTTPConnection) -> str:
 
 def paced(request: Request) -> None:
     """Let a request through that makes or changes something, if its address does not ask too often."""
-    parts(request).creations.enter(address(request))
+    services(request).creations.enter(address(request))
 
 
 def bounded(request: Request) -> None:
     """Let a request through that costs time, if its address does not ask too often."""
-    parts(request).questions.enter(address(request))
+    services(request).questions.enter(address(request))
 
 
 _bearer = HTTPBearer(auto_error=False, description="The secret token of a seat")
@@ -46,12 +46,12 @@ def token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_b
 
 def some_token(authorization: Annotated[str | None, Header(include_in_schema=False)] = None) -> str | None:
     """The token of a seat, if there is one: where it opens more, but nothing is closed without it."""
-    scheme, _, found = (authorization or "").partition(" ")
-    return found if scheme.lower() == "bearer" else None
+    scheme, _, credentials = (authorization or "").partition(" ")
+    return credentials if scheme.lower() == "bearer" else None
 
 
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
-Server = Annotated[Running, Depends(parts)]
+Server = Annotated[Services, Depends(services)]
 Token = Annotated[str, Depends(token)]
 SomeToken = Annotated[str | None, Depends(some_token)]
 

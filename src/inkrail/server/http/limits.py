@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from inkrail.core.errors import Refusal
+from inkrail.server.wire.encode import to_json
 from inkrail.server.wire.refusals import problem
-from inkrail.server.wire.views import to_json
 
 MOST_BODY_BYTES = 300 * 1024
 """The largest body: a board text of 64 KiB, escaped as JSON."""
@@ -99,7 +99,7 @@ class BodyLimit:
 
 
 async def _refuse(send: Send) -> None:
-    body = to_json(problem(Refusal("request.too_large"))).encode()
+    body = to_json(problem(Refusal("request.too_large")))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
     await send({"type": "http.response.body", "body": body})

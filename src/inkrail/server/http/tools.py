@@ -22,8 +22,9 @@ from inkrail.game.table import MOST_SEATS, open_table
 from inkrail.rules.boardtext import BoardText, check, position_of, read_boards, unreadable
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset, variant_names
 from inkrail.rules.ruleset import Ruleset
+from inkrail.server.bots.available import available_bots
 from inkrail.server.http.dependencies import PROBLEMS, Server, bounded
-from inkrail.server.rooms.opening import bots_here
+from inkrail.server.wire.boards import boards_view, sheet_view
 from inkrail.server.wire.bodies import (
     BotInfo,
     BotList,
@@ -35,7 +36,6 @@ from inkrail.server.wire.bodies import (
     ScoreLineInfo,
     ScoreResult,
 )
-from inkrail.server.wire.encode import boards_view, sheet_view
 from inkrail.server.wire.messages import Word
 from inkrail.server.wire.refusals import UnreadableText, plain_params
 
@@ -124,7 +124,7 @@ def _start(ruleset: Ruleset) -> Iterator[Placement]:
 @router.get("/bots")
 async def bots() -> BotList:
     """Every bot that can play here, the weakest first."""
-    return {"bots": [_bot_info(name) for name in bots_here()]}
+    return {"bots": [_bot_info(name) for name in available_bots()]}
 
 
 @cache

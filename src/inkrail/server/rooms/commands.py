@@ -1,231 +1,290 @@
-"""What may be ordered at a hosted table: each order is answered by the row to store, or by a refusal."""
+"""What may be asked of a room. Each command is answered by the row to store, or by a refusal; nothing changes yet."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from inkrail.arena.chance import SystemRng
-from inkrail.core.cells import parse_cell
-from inkrail.core.dice import Rng
+from inkrail.core.cells import Cell
 from inkrail.core.errors import Refusal
 from inkrail.game.absent import act_for_absent
-from inkrail.game.actions import format_action
+from inkrail.game.actions import Action
 from inkrail.game.orientations import best_drawing, turned
 from inkrail.game.table import Phase, Table
-from inkrail.game.view import view
-from inkrail.rules.dealing import Seat
-from inkrail.server.rooms.dice import DiceSource
-from inkrail.server.rooms.room import HostedTable
-from inkrail.server.rooms.rows import (
-    Again,
-    Begin,
-    GiveSeat,
-    Join,
-    Move,
-    Reissue,
-    Roll,
-    Row,
-    Show,
-    StandIn,
-    Step,
-    Stop,
-)
-from inkrail.server.rooms.waiting import Played
-from inkrail.server.wire import messages as wire
-from inkrail.server.wire.messages import WhyStandIn
+from inkrail.rules.dealing import Faces, Seat
+from inkrail.server.rooms import rows
+from inkrail.server.rooms.room import Room
+from inkrail.server.rooms.rows import Reaction, Row, StandIn, StandInReason, Step
+from inkrail.server.rooms.waiting import Stages
 
 REACTIONS_A_SEAT = 100
 """So many reactions a seat may show in one game."""
 STAND_IN_BOT = "greedy"
-"""Who plays on for somebody who stays away."""
-
-TableRequest: TypeAlias = wire.Start | wire.TypeDice | wire.React | wire.HandOver | wire.EndGame
-Request: TypeAlias = wire.Act | wire.Place | wire.Turn | TableRequest
-"""The messages that change a table."""
-
-Ordered = tuple[Row, Played]
-"""A row to store, and what it leads to."""
+"""The bot that takes over the seat of a player who stays away."""
 
 
-class Orders:
-    """The orders that a table takes. They change nothing: the row does, once it is stored."""
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the game; the creator's."""
 
-    def __init__(self, hosted: HostedTable, dice: DiceSource, *, rng: Rng | None = None) -> None:
-        self.hosted = hosted
-        self.dice = dice
-        self._rng = rng or SystemRng()
 
-    # Sitting down.
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action of the game."""
 
-    def open(self, *, name: str, token: str) -> Ordered:
-        """The first row: the creator sits down, and a game without other people begins."""
-        seat = self.hosted.spec.bots.index(None)
-        steps: list[Step] = [Join(seat=seat, name=name, token=token)]
-        if self.hosted.spec.solo:
-            steps.append(self._begin())
-        return self._ordered(steps)
+    action: Action
 
-    def join(self, *, name: str, token: str, was: int | None = None) -> tuple[int, Ordered]:
-        """Somebody takes the first free seat."""
-        if self.hosted.phase != "lobby":
-            raise Refusal("table.already_started")
-        for seat in range(self.hosted.seats):
-            if not self.hosted.joined(seat):
-                return seat, self._ordered([Join(seat=seat, name=name, token=token, was=was)])
-        raise Refusal("table.full")
 
-    def reissue(self, seat: int, *, token: str) -> Ordered:
-        """A new token for somebody who proved in another way that the seat is his."""
-        return self._ordered([Reissue(seat=seat, token=token)])
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Draw a piece in a cell, in the orientation that scores best now; `die` is the index of the die that was taken."""
 
-    def rematch(self, table: str) -> Ordered:
-        """Remember the table where the same people play again."""
-        self.require_over()
-        return self._ordered([Again(table=table)])
+    verb: str
+    piece: str
+    cell: Cell
+    die: int | None = None
 
-    def require_over(self) -> None:
-        """Refuse what only a finished game allows."""
-        if self.hosted.phase != "over":
-            raise Refusal("table.not_over")
 
-    # Messages of a seat.
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Draw this round's tile in the cell in its next orientation, the best first."""
 
-    def answer(self, message: Request, *, seat: int, now: float) -> Ordered:
-        """The row that a seat's message leads to."""
-        if isinstance(message, wire.Act | wire.Place | wire.Turn):
-            self._require_hand(seat)
-            moves = self._actions(message, seat=Seat(seat))
-            die = message.die if isinstance(message, wire.Place) else None
-            return self._ordered(
-                [Move(seat=seat, action=action, die=die) for action in moves], by=seat, id_=message.id
-            )
-        return self._ordered([self._step(message, seat=seat, now=now)], by=seat, id_=message.id)
+    cell: Cell
 
-    def _actions(self, message: wire.Act | wire.Place | wire.Turn, *, seat: Seat) -> tuple[str, ...]:
-        game = self.hosted.game
-        assert game is not None
-        match message:
-            case wire.Act(action=action):
-                return (action,)
-            case wire.Place(verb=verb, piece=piece, cell=cell):
-                mine, where, score = view(game, seat), parse_cell(cell), self.hosted.score
-                drawing = best_drawing(mine, verb=verb, piece=piece, cell=where, score=score)
-                return (format_action(drawing, game.ruleset),)
-            case wire.Turn(cell=cell):
-                back, drawing = turned(game, seat, cell=parse_cell(cell), score=self.hosted.score)
-                return format_action(back, game.ruleset), format_action(drawing, game.ruleset)
 
-    def _step(self, message: TableRequest, *, seat: int, now: float) -> Step:
-        match message:
-            case wire.Start():
-                return self._start(seat)
-            case wire.TypeDice(faces=faces):
-                return self._typed_dice(seat, faces=faces)
-            case wire.React(reaction=reaction):
-                if self.hosted.reactions[seat] >= REACTIONS_A_SEAT:
-                    raise Refusal("reaction.too_many", limit=REACTIONS_A_SEAT)
-                return Show(seat=seat, reaction=reaction)
-            case wire.HandOver(seat=other):
-                self._require_idle(other, by=seat, now=now)
-                return GiveSeat(seat=other, bot=STAND_IN_BOT)
-            case wire.EndGame():
-                self._require_idle(None, by=seat, now=now)
-                return Stop()
+@dataclass(frozen=True, slots=True)
+class TypeDice:
+    """The faces of the next round at a table with dice of its own; the creator's."""
 
-    def _start(self, seat: int) -> Begin:
-        if self.hosted.phase != "lobby":
-            raise Refusal("table.already_started")
-        if seat != self.creator:
-            raise Refusal("table.not_creator")
-        if not all(map(self.hosted.joined, range(self.hosted.seats))):
-            raise Refusal("table.waiting_for_players")
-        return self._begin()
+    faces: Faces
 
-    @property
-    def creator(self) -> int:
-        """The seat of whoever opened the table."""
-        return self.hosted.spec.bots.index(None)
 
-    def _begin(self) -> Begin:
-        return Begin(starter=self.dice.starter(self.hosted.ruleset))
+@dataclass(frozen=True, slots=True)
+class React:
+    """Show all at the table a reaction."""
 
-    def _typed_dice(self, seat: int, *, faces: Sequence[str]) -> Roll:
-        if not self.hosted.spec.typed:
-            raise Refusal("table.dice_not_typed")
-        if seat != self.creator:
-            raise Refusal("table.not_creator")
-        if self.hosted.phase != "roll":
-            raise Refusal("table.not_started" if self.hosted.phase == "lobby" else "phase.not_roll")
-        return Roll(faces=tuple(faces))
+    reaction: Reaction
 
-    def _require_hand(self, seat: int) -> None:
-        """Refuse moves outside a running game, and those of somebody whose seat a bot took over."""
-        self._require_running()
-        if self.hosted.bots[seat]:
-            raise Refusal("seat.handed_over")
 
-    def _require_running(self) -> None:
-        if self.hosted.phase in ("lobby", "over"):
-            raise Refusal("table.not_started" if self.hosted.phase == "lobby" else "table.over")
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Let a bot play the seat of a player who stayed away too long."""
 
-    def _require_idle(self, other: int | None, *, by: int, now: float) -> None:
-        """Refuse to go on without somebody who has not stayed away long enough."""
-        self._require_running()
-        seats = range(self.hosted.seats) if other is None else (other,)
-        for seat in seats:
-            if seat >= self.hosted.seats:
-                raise Refusal("seat.unknown", seat=seat + 1)
-            if seat != by and self.hosted.idle(seat, now=now):
-                return
-        if other is not None and self.hosted.bots[other]:
-            raise Refusal("seat.is_a_bot")
-        raise Refusal("seat.not_idle")
+    seat: int
 
-    # What the server does by itself.
 
-    def bot_moves(self, seat: int, actions: Sequence[str], *, stand_in: StandIn | None = None) -> Ordered:
-        """What a bot wants to do, or another in its place; a bot in somebody's seat always stands in."""
-        self._require_running()
-        if stand_in is None and self.hosted.spec.bots[seat] is None:
-            stand_in = StandIn(seat=seat, by=self.hosted.bots[seat], why="away")
-        moves = (Move(seat=seat, action=action) for action in actions)
-        return self._ordered([*([stand_in] if stand_in else []), *moves])
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End a game in which somebody stayed away too long."""
 
-    def mandatory_moves(self, seat: int, *, why: WhyStandIn) -> Ordered:
-        """What is mandatory, in place of a bot whose moves cannot be used."""
-        self._require_running()
-        assert self.hosted.game is not None
-        return self._ordered(self._mandatory(self.hosted.game, seat, why=why))
 
-    def _mandatory(self, game: Table, seat: int, *, why: WhyStandIn) -> list[Step]:
-        _, actions = act_for_absent(game, Seat(seat), rng=self._rng)
-        moves = (Move(seat=seat, action=format_action(action, game.ruleset)) for action in actions)
-        return [StandIn(seat=seat, why=why), *moves]
+Command: TypeAlias = Start | Act | Place | Turn | TypeDice | React | HandOver | EndGame
 
-    def run_out(self, *, now: float) -> Ordered | None:
-        """What happens when the clock has run out: the mandatory is drawn for everybody who is waited for."""
-        deadline = self.hosted.standing.deadline
-        if deadline is None or now < deadline or self.hosted.game is None:
-            return None
-        steps: list[Step] = []
-        for seat in self.hosted.standing.waited_for:
-            steps += self._mandatory(self.hosted.game, seat, why="clock")
-        return self._ordered(steps)
 
-    # The row.
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A row to store, and what it leads to."""
 
-    def _ordered(self, steps: list[Step], *, by: int | None = None, id_: str = "") -> Ordered:
-        """The row with what follows at once: the dice of the next round."""
-        played = self.hosted.play(steps)
-        game = played[-1][0]
-        if game and game.phase is Phase.ROLL and self._rolls_after(steps):
-            roll = Roll(faces=self.dice.roll(game))
-            steps, played = [*steps, roll], played + self.hosted.play((roll,), game=game)
-        return Row(by=by, id=id_, steps=tuple(steps)), played
+    row: Row
+    stages: Stages
 
-    def _rolls_after(self, steps: Sequence[Step]) -> bool:
-        """Whether the server rolls, and the game goes on."""
-        gone = self.hosted.bots[self.creator] or GiveSeat(seat=self.creator, bot=STAND_IN_BOT) in steps
-        typed = self.hosted.spec.typed and not gone
-        return not typed and not self.hosted.standing.stopped and Stop() not in steps
+
+Propose: TypeAlias = Callable[[Room], Proposal | None]
+"""Says which row to store; None if there is nothing to do."""
+
+
+# Sitting down.
+
+
+def sit_first(room: Room, *, name: str, token: str) -> Proposal:
+    """The first row: the creator sits down, and a game without other people begins."""
+    steps: list[Step] = [rows.Join(seat=room.spec.creator, name=name, token=token)]
+    if room.spec.solo:
+        steps.append(_begin(room))
+    return _propose(room, steps)
+
+
+def join(room: Room, *, name: str, token: str, was: int | None = None) -> tuple[int, Proposal]:
+    """Somebody takes the first free seat, or again the one they have at this rematch already."""
+    former = None if was is None else room.formerly.get(was)
+    if former is not None:
+        return former, reissue(room, former, token=token)
+    if room.phase != "lobby":
+        raise Refusal("table.already_started")
+    for seat in range(room.seats):
+        if not room.joined(seat):
+            return seat, _propose(room, [rows.Join(seat=seat, name=name, token=token, was=was)])
+    raise Refusal("table.full")
+
+
+def reissue(room: Room, seat: int, *, token: str) -> Proposal:
+    """A new token for a player who proved in another way that the seat is theirs."""
+    return _propose(room, [rows.Reissue(seat=seat, token=token)])
+
+
+def rematch(room: Room, table: str) -> Proposal:
+    """Remember the table where the same people play again."""
+    require_over(room)
+    return _propose(room, [rows.Rematch(table=table)])
+
+
+def require_over(room: Room) -> None:
+    """Refuse what only a finished game allows."""
+    if room.phase != "over":
+        raise Refusal("table.not_over")
+
+
+# Commands of a seat.
+
+
+def carry_out(room: Room, command: Command, *, seat: int, now: float, id_: str = "") -> Proposal:
+    """The row that a seat's command leads to."""
+    return _propose(room, _steps(room, command, seat=seat, now=now), by=seat, id_=id_)
+
+
+def _steps(room: Room, command: Command, *, seat: int, now: float) -> list[Step]:
+    match command:
+        case Act(action=action):
+            _require_player(room, seat)
+            return [rows.Move(seat=seat, action=action)]
+        case Place(verb=verb, piece=piece, cell=cell, die=die):
+            _require_player(room, seat)
+            view = room.view(seat)
+            assert view is not None
+            drawing = best_drawing(view, verb=verb, piece=piece, cell=cell, score=room.score)
+            return [rows.Move(seat=seat, action=drawing, die=die)]
+        case Turn(cell=cell):
+            _require_player(room, seat)
+            assert room.game is not None
+            actions = turned(room.game, Seat(seat), cell=cell, score=room.score)
+            return [rows.Move(seat=seat, action=action) for action in actions]
+        case _:
+            return [_table_step(room, command, seat=seat, now=now)]
+
+
+def _table_step(
+    room: Room, command: Start | TypeDice | React | HandOver | EndGame, *, seat: int, now: float
+) -> Step:
+    match command:
+        case Start():
+            return _start(room, seat)
+        case TypeDice(faces=faces):
+            return _typed_dice(room, seat, faces=faces)
+        case React(reaction=reaction):
+            if room.reactions[seat] >= REACTIONS_A_SEAT:
+                raise Refusal("reaction.too_many", limit=REACTIONS_A_SEAT)
+            return rows.React(seat=seat, reaction=reaction)
+        case HandOver(seat=other):
+            _require_idle(room, other, by=seat, now=now)
+            return rows.HandOver(seat=other, bot=STAND_IN_BOT)
+        case EndGame():
+            _require_idle(room, None, by=seat, now=now)
+            return rows.Stop()
+
+
+def _start(room: Room, seat: int) -> rows.Begin:
+    if room.phase != "lobby":
+        raise Refusal("table.already_started")
+    if seat != room.spec.creator:
+        raise Refusal("table.not_creator")
+    if not all(map(room.joined, range(room.seats))):
+        raise Refusal("table.waiting_for_players")
+    return _begin(room)
+
+
+def _begin(room: Room) -> rows.Begin:
+    return rows.Begin(starter=room.dice.starter(room.ruleset))
+
+
+def _typed_dice(room: Room, seat: int, *, faces: Faces) -> rows.Roll:
+    if not room.spec.typed:
+        raise Refusal("table.dice_not_typed")
+    if seat != room.spec.creator:
+        raise Refusal("table.not_creator")
+    if room.phase != "roll":
+        raise Refusal("table.not_started" if room.phase == "lobby" else "phase.not_roll")
+    return rows.Roll(faces=faces)
+
+
+def _require_player(room: Room, seat: int) -> None:
+    """Refuse moves outside a running game, and those of a player whose seat a bot took over."""
+    _require_running(room)
+    if room.bots[seat]:
+        raise Refusal("seat.handed_over")
+
+
+def _require_running(room: Room) -> None:
+    if room.phase in ("lobby", "over"):
+        raise Refusal("table.not_started" if room.phase == "lobby" else "table.over")
+
+
+def _require_idle(room: Room, other: int | None, *, by: int, now: float) -> None:
+    """Refuse to go on without a player who has not stayed away long enough."""
+    _require_running(room)
+    for seat in range(room.seats) if other is None else (other,):
+        if seat >= room.seats:
+            raise Refusal("seat.unknown", seat=seat + 1)
+        if seat != by and room.idle(seat, now=now):
+            return
+    if other is not None and room.bots[other]:
+        raise Refusal("seat.is_a_bot")
+    raise Refusal("seat.not_idle")
+
+
+# What the server does on its own.
+
+
+def bot_moves(
+    room: Room, seat: int, *, actions: Sequence[Action], stand_in: StandIn | None = None
+) -> Proposal:
+    """What a bot wants to do, or another in its place; a bot in a player's seat always stands in."""
+    _require_running(room)
+    if stand_in is None and room.spec.bots[seat] is None:
+        stand_in = StandIn(seat=seat, by=room.bots[seat], why="away")
+    moves = (rows.Move(seat=seat, action=action) for action in actions)
+    return _propose(room, [*([stand_in] if stand_in else []), *moves])
+
+
+def mandatory_moves(room: Room, seat: int, *, why: StandInReason) -> Proposal:
+    """What is mandatory, in place of a bot whose moves cannot be used."""
+    _require_running(room)
+    assert room.game is not None
+    return _propose(room, _mandatory(room, room.game, seat=seat, why=why))
+
+
+def time_out(room: Room, *, now: float) -> Proposal | None:
+    """What happens when the clock has run out: the mandatory is drawn for every seat that is waited for."""
+    deadline = room.waiting.deadline
+    if deadline is None or now < deadline or room.game is None:
+        return None
+    steps: list[Step] = []
+    for seat in room.waiting.seats:
+        steps += _mandatory(room, room.game, seat=seat, why="clock")
+    return _propose(room, steps)
+
+
+def _mandatory(room: Room, game: Table, *, seat: int, why: StandInReason) -> list[Step]:
+    _, actions = act_for_absent(game, Seat(seat), rng=room.dice.rng)
+    return [StandIn(seat=seat, why=why), *(rows.Move(seat=seat, action=action) for action in actions)]
+
+
+# The row.
+
+
+def _propose(room: Room, steps: list[Step], *, by: int | None = None, id_: str = "") -> Proposal:
+    """The row with what follows at once: the dice of the next round."""
+    stages = room.play(steps)
+    game = stages[-1][0]
+    if game and game.phase is Phase.ROLL and _server_rolls(room, steps):
+        roll = rows.Roll(faces=room.dice.roll(game))
+        steps, stages = [*steps, roll], stages + room.play((roll,), game=game)
+    return Proposal(Row(by=by, id=id_, steps=tuple(steps)), stages)
+
+
+def _server_rolls(room: Room, steps: Sequence[Step]) -> bool:
+    """Whether the server rolls after these steps, and the game goes on."""
+    creator = room.spec.creator
+    gone = room.bots[creator] or any(isinstance(s, rows.HandOver) and s.seat == creator for s in steps)
+    typed = room.spec.typed and not gone
+    return not typed and not room.waiting.stopped and not any(isinstance(s, rows.Stop) for s in steps)

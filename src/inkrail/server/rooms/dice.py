@@ -17,7 +17,8 @@ class DiceSource:
 
     def __init__(self, spec: Spec, *, secret: str, rng: Rng | None = None) -> None:
         self._spec = spec
-        self._rng = rng or SystemRng()
+        self.rng = rng or SystemRng()
+        """Chance for all that no seed decides."""
         self._seed = spec.seed
         if spec.daily:
             self._seed = daily_seed(secret, date=spec.daily, ruleset=spec.rules)
@@ -31,7 +32,7 @@ class DiceSource:
         seats = len(self._spec.bots)
         if self._seed:
             return seeded_record(ruleset, seats=seats, seed=self._seed).starter
-        return Seat(open_table(ruleset, seats=seats, rng=self._rng).deal.starter)
+        return Seat(open_table(ruleset, seats=seats, rng=self.rng).deal.starter)
 
     def roll(self, table: Table) -> Faces:
         """The faces of the table's next round."""
@@ -39,4 +40,4 @@ class DiceSource:
             return self._spec.rolls[table.round_]
         if self._seed:
             return seeded_roll(table, self._seed)
-        return table.throw(self._rng)
+        return table.throw(self.rng)

@@ -1,58 +1,29 @@
-"""From what somebody asks for to a table that can be opened."""
+"""Which tables can be opened: checks, the same dice once more, and the same table with new dice."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.util import find_spec
+from collections.abc import Collection
+from dataclasses import replace
 
-from inkrail.bots.registry import BOT_NAMES, find_bot
-from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.board import Round
 from inkrail.core.errors import Refusal
 from inkrail.game.table import open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms.commands import STAND_IN_BOT
-from inkrail.server.rooms.room import HostedTable, make_ruleset
+from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.wire.bodies import BotSeat, NewTable
 
 
-def spec_of(wanted: NewTable) -> Spec:
-    """The table that is asked for, or a refusal."""
-    chosen = (wanted.seed is not None) + (wanted.rolls is not None) + wanted.typed
-    if chosen > 1:
+def check_spec(spec: Spec, *, bots: Collection[str]) -> None:
+    """Refuse a table that cannot be; `bots` are those that can play here."""
+    if (spec.seed is not None) + (spec.rolls is not None) + spec.typed > 1:
         raise Refusal("table.dice_chosen_twice")
-    bots = tuple(seat.bot if isinstance(seat, BotSeat) else None for seat in wanted.seats)
-    spec = Spec(
-        rules=wanted.rules,
-        longest=wanted.longest,
-        values=wanted.values,
-        bots=bots,
-        clock=wanted.clock,
-        public=wanted.public,
-        counted=not chosen,
-        seed=wanted.seed,
-        rolls=tuple(map(tuple, wanted.rolls)) if wanted.rolls is not None else None,
-        typed=wanted.typed,
-    )
-    _check(spec)
-    return spec
-
-
-@cache
-def bots_here() -> tuple[str, ...]:
-    """The bots that can play here, the weakest first: those that search need the packages of the extra `bots`."""
-    searches = find_spec("numba") is not None
-    return tuple(name for name in BOT_NAMES if searches or not isinstance(find_bot(name), ThinkerBot))
-
-
-def _check(spec: Spec) -> None:
-    ruleset = make_ruleset(spec)
+    ruleset = spec.ruleset()
     if None not in spec.bots:
         raise Refusal("table.no_human")
     for bot in spec.bots:
-        if bot is not None and bot not in bots_here():
+        if bot is not None and bot not in bots:
             raise Refusal("bot.unknown", bot=bot)
     open_table(ruleset, seats=len(spec.bots))
     if spec.rolls is not None:
@@ -68,7 +39,7 @@ def _check_rolls(rolls: tuple[tuple[str, ...], ...], ruleset: Ruleset, *, seats:
         ruleset.dealer.deal(deal, ruleset.dice(Round(number)), faces=faces)
 
 
-def challenge_spec(finished: HostedTable) -> Spec:
+def challenge_spec(finished: Room) -> Spec:
     """The same dice once more for one person; where dice were drafted, against bots."""
     if finished.game is None or len(finished.closed) != finished.ruleset.rounds:
         raise Refusal("table.not_over")
@@ -85,14 +56,7 @@ def challenge_spec(finished: HostedTable) -> Spec:
     )
 
 
-def rematch_spec(finished: HostedTable) -> Spec:
+def rematch_spec(finished: Room) -> Spec:
     """The same table with new dice."""
-    return finished.spec.model_copy(
-        update={
-            "seed": None,
-            "rolls": None,
-            "starter": None,
-            "daily": None,
-            "counted": not finished.spec.typed,
-        }
-    )
+    spec = finished.spec
+    return replace(spec, seed=None, rolls=None, starter=None, daily=None, counted=not spec.typed)

@@ -1,23 +1,29 @@
 """What is stored of a table: how it was opened, and row after row what was done there.
 
 The rows are the game. Each is written once, as a whole, and never changed: what follows from an action at once, such as
-the next roll, is in the same row, so that a crash cannot come between.
+the next roll, is in the same row, so that a crash cannot come between. In memory a row holds values; row_text.py alone
+knows how they are written.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from inkrail.core.longest import Longest
+from inkrail.core.score import Values
+from inkrail.game.actions import Action
+from inkrail.rules.registry import parse_ruleset
+from inkrail.rules.ruleset import Ruleset
 
-from inkrail.server.wire.messages import Reaction, WhyStandIn
+Reaction: TypeAlias = Literal["wave", "clap", "laugh", "wow", "think", "hurry", "sad", "well_done"]
+REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
+StandInReason: TypeAlias = Literal["clock", "slow", "failed", "getting_ready", "away"]
+"""Why somebody else acts for a seat: a player out of time or gone for days, or a bot that cannot play now."""
 
 
-class _Stored(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Spec(_Stored):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spec:
     """How a table was opened. `bots` has a bot's name, or None for a person, for each seat."""
 
     rules: str
@@ -32,107 +38,114 @@ class Spec(_Stored):
     starter: int | None = None
     typed: bool = False
     daily: str | None = None
-    """The date of a day's game, whose dice come from the server's secret."""
+    """The date of a daily game, whose dice come from the server's secret."""
 
     @property
     def solo(self) -> bool:
         """Whether only one person plays, so that nobody is waited for."""
         return self.bots.count(None) == 1
 
+    @property
+    def creator(self) -> int:
+        """The seat of the player who opened the table."""
+        return self.bots.index(None)
 
-class Join(_Stored):
+    def ruleset(self) -> Ruleset:
+        """The ruleset that the table plays."""
+        longest = Longest(self.longest) if self.longest else None
+        return parse_ruleset(self.rules, longest=longest, values=Values(self.values))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join:
     """Somebody sat down."""
 
-    kind: Literal["join"] = "join"
     seat: int
     name: str
     token: str
     """Hashed."""
     was: int | None = None
-    """The seat he had at the table of which this is the rematch."""
+    """Their seat at the table of which this is the rematch."""
 
 
-class Reissue(_Stored):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reissue:
     """A seat got a new token in place of the old."""
 
-    kind: Literal["reissue"] = "reissue"
     seat: int
     token: str
 
 
-class Begin(_Stored):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begin:
     """The game began."""
 
-    kind: Literal["begin"] = "begin"
     starter: int | None = None
 
 
-class Roll(_Stored):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll:
     """The dice of the next round."""
 
-    kind: Literal["roll"] = "roll"
     faces: tuple[str, ...]
 
 
-class Move(_Stored):
-    """An action of a seat in the notation of records."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """An action of a seat."""
 
-    kind: Literal["move"] = "move"
     seat: int
-    action: str
+    action: Action
     die: int | None = None
-    """The place among the seat's dice of the one that was taken, where the client said so."""
+    """The index, among the seat's dice, of the one that was taken, where the client said so."""
 
 
-class StandIn(_Stored):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandIn:
     """The moves of this seat that follow in the row were made in its place, and why.
 
     `by` is the bot that made them; without one only what is mandatory was done.
     """
 
-    kind: Literal["stand_in"] = "stand_in"
     seat: int
     by: str | None = None
-    why: WhyStandIn
+    why: StandInReason
 
 
-class Show(_Stored):
-    """A reaction."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class React:
+    """A seat showed a reaction."""
 
-    kind: Literal["show"] = "show"
     seat: int
     reaction: Reaction
 
 
-class GiveSeat(_Stored):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOver:
     """A bot plays this seat from now on."""
 
-    kind: Literal["give_seat"] = "give_seat"
     seat: int
     bot: str
 
 
-class Stop(_Stored):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
     """The game ended early."""
 
-    kind: Literal["stop"] = "stop"
 
-
-class Again(_Stored):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rematch:
     """A rematch was opened."""
 
-    kind: Literal["again"] = "again"
     table: str
 
 
-Step: TypeAlias = Annotated[
-    Join | Reissue | Begin | Roll | Move | StandIn | Show | GiveSeat | Stop | Again,
-    Field(discriminator="kind"),
-]
+Step: TypeAlias = Join | Reissue | Begin | Roll | Move | StandIn | React | HandOver | Stop | Rematch
 
 
-class Row(_Stored):
-    """What was done at once: by which seat (None: by the server), under which id of the client's."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What was done at once: by which seat (None: by the server), under which request id of the client."""
 
     by: int | None = None
     id: str = ""

@@ -4,44 +4,68 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from inkrail.core.cells import Cell
+from inkrail.game.events import Chosen, Drawn, Event, Picked
+from inkrail.game.table import Table
+from inkrail.rules.position import Drawing
+from inkrail.server.rooms.events import StoodIn
 from inkrail.server.rooms.rows import StandIn
-from inkrail.server.wire import messages as wire
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that was done for a seat: dice taken, a step before drawing, or a drawing.
+
+    `pieces` are the faces of the dice, the argument of the step, or the piece that was drawn; `cell` is where it was
+    drawn, or what a meteor hit; `filled` are the cells that were filled because of it.
+    """
+
+    verb: str
+    pieces: tuple[str, ...]
+    board: int = 0
+    cell: Cell | None = None
+    filled: tuple[Cell, ...] = ()
+
+
+def deed_of(event: Event, *, before: Table) -> Deed | None:
+    """What a seat did, as its player is told; None for events that are nothing a seat does."""
+    ruleset = before.ruleset
+    match event:
+        case Picked(number=number):
+            return Deed(ruleset.dealer.picking, ruleset.dealer.offers(before.deal)[number - 1])
+        case Chosen(seat=seat, choice=choice):
+            path = ruleset.path(before.seats[seat].start, choice)
+            return Deed(choice.verb, (choice.argument,), cell=path[-1] if path else None)
+        case Drawn(drawing=Drawing(verb=verb, placement=placement), forced=forced):
+            piece = placement.piece
+            filled = tuple(other.cell for other in forced)
+            return Deed(verb, (piece.name,), ruleset.board_for(piece), placement.cell, filled)
+        case _:
+            return None
 
 
 @dataclass(slots=True)
-class StoodIn:
-    """One seat in one round; `by` is None where only what is mandatory was done."""
+class Entry:
+    """One stand-in for one seat in one round, and what it did."""
 
-    seat: int
-    round: int
-    by: str | None
-    why: wire.WhyStandIn
-    moves: list[wire.MoveView] = field(default_factory=list)
-
-    def told(self) -> wire.StoodIn:
-        """What everybody may know at once."""
-        return {
-            "kind": "stood_in",
-            "seat": self.seat,
-            "round": self.round,
-            "by": self.by,
-            "why": self.why,
-        }
+    event: StoodIn
+    deeds: list[Deed] = field(default_factory=list)
 
 
 class StandIns:
     """All of them at one table, in the order in which they acted."""
 
     def __init__(self) -> None:
-        self._all: list[StoodIn] = []
-        self._unseen: dict[int, list[StoodIn]] = {}
+        self._all: list[Entry] = []
+        self._unseen: dict[int, list[Entry]] = {}
 
-    def begin(self, step: StandIn, *, round_: int) -> tuple[StoodIn, bool]:
+    def begin(self, step: StandIn, *, round_: int) -> tuple[Entry, bool]:
         """The entry of a stand-in, and whether it is new: one may act twice in a round, for dice and for the board."""
-        for entry in self.of_round(round_):
-            if (entry.seat, entry.by, entry.why) == (step.seat, step.by, step.why):
+        event = StoodIn(step.seat, round_, step.by, step.why)
+        for entry in self._all:
+            if entry.event == event:
                 return entry, False
-        entry = StoodIn(step.seat, round_, step.by, step.why)
+        entry = Entry(event)
         self._all.append(entry)
         self._unseen.setdefault(step.seat, []).append(entry)
         return entry, True
@@ -51,14 +75,14 @@ class StandIns:
         self._unseen.pop(seat, None)
 
     def of_round(self, round_: int) -> list[StoodIn]:
-        """Those of one round."""
-        return [entry for entry in self._all if entry.round == round_]
+        """The stand-ins of one round."""
+        return [entry.event for entry in self._all if entry.event.round_ == round_]
 
     def latest(self, seat: int, *, since: int) -> StoodIn | None:
-        """The last one of a seat, if it is not from a round before `since`."""
-        entries = (entry for entry in reversed(self._all) if entry.seat == seat and entry.round >= since)
-        return next(entries, None)
+        """The last stand-in of a seat, unless it is from a round before `since`."""
+        events = (entry.event for entry in reversed(self._all))
+        return next((event for event in events if event.seat == seat and event.round_ >= since), None)
 
-    def unseen(self, seat: int, *, since: int) -> list[StoodIn]:
-        """Those that acted for a seat since its player did, if not from a round before `since`."""
-        return [entry for entry in self._unseen.get(seat, ()) if entry.round >= since]
+    def unseen(self, seat: int, *, since: int) -> list[Entry]:
+        """What was done for a seat since its player acted, except in rounds before `since`."""
+        return [entry for entry in self._unseen.get(seat, ()) if entry.event.round_ >= since]

@@ -1,27 +1,28 @@
-"""How a table stands: what it waits for, for whom, and until when. An immutable value."""
+"""What a table waits for, for whom, and until when: an immutable value."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
 
 from inkrail.game.events import Event
 from inkrail.game.table import Phase, Table
-from inkrail.server.rooms.rows import GiveSeat, Step, Stop
-from inkrail.server.wire.messages import PhaseName
+from inkrail.server.rooms.rows import HandOver, Step, Stop
 
-Stage = tuple[Table | None, tuple[Event, ...]]
-Played = tuple[Stage, ...]
+PhaseName: TypeAlias = Literal["lobby", "roll", "pick", "draw", "over"]
+Stage: TypeAlias = tuple[Table | None, tuple[Event, ...]]
+Stages: TypeAlias = tuple[Stage, ...]
 """The game after each step of a row, and what happened."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """`game` is None before the start; `waiting_since` is when the table began to wait for what it waits for."""
+class Waiting:
+    """`game` is None before the start; `since` is when the table began to wait for what it waits for."""
 
     bots: tuple[str | None, ...]
     clock: int | None
-    waiting_since: float
+    since: float
     game: Table | None = None
     stopped: bool = False
 
@@ -45,7 +46,7 @@ class Standing:
         return None
 
     @property
-    def waited_for(self) -> tuple[int, ...]:
+    def seats(self) -> tuple[int, ...]:
         """The seats that the table waits for."""
         if self.game is None or self.stopped:
             return ()
@@ -60,25 +61,25 @@ class Standing:
                 return ()
 
     @property
-    def waiting_bots(self) -> tuple[int, ...]:
+    def bot_seats(self) -> tuple[int, ...]:
         """The bots that the table waits for."""
-        return tuple(seat for seat in self.waited_for if self.bots[seat])
+        return tuple(seat for seat in self.seats if self.bots[seat])
 
     @property
     def deadline(self) -> float | None:
         """When the clock runs out."""
-        if self.clock is None or not self.waited_for or self.phase == "roll":
+        if self.clock is None or not self.seats or self.phase == "roll":
             return None
-        return self.waiting_since + self.clock
+        return self.since + self.clock
 
-    def after(self, steps: Sequence[Step], played: Played, *, at: float) -> Standing:
-        """How it stands after the steps of a row."""
+    def after(self, steps: Sequence[Step], stages: Stages, *, at: float) -> Waiting:
+        """What the table waits for after the steps of a row."""
         bots = list(self.bots)
         for step in steps:
-            if isinstance(step, GiveSeat):
+            if isinstance(step, HandOver):
                 bots[step.seat] = step.bot
         stopped = self.stopped or any(isinstance(step, Stop) for step in steps)
-        new = replace(self, bots=tuple(bots), game=played[-1][0], stopped=stopped)
+        new = replace(self, bots=tuple(bots), game=stages[-1][0], stopped=stopped)
         if (new.round, new.phase, new.chooser) != (self.round, self.phase, self.chooser):
-            return replace(new, waiting_since=at)
+            return replace(new, since=at)
         return new

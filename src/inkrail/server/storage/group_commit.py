@@ -1,4 +1,4 @@
-"""Group commit: whatever many tables want to store while the disk is busy goes out together."""
+"""Group commit: all rows that arrive while the disk is busy are stored together."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from time import perf_counter
 
 from inkrail.core.errors import Refusal
 from inkrail.server.metrics import Metrics
-from inkrail.server.storage.store import Store, Write
+from inkrail.server.rooms.interfaces import Write
+from inkrail.server.storage.store import Store
 
 LARGEST_GROUP = 50
 
 _Pending = tuple[Write, "asyncio.Future[bool]"]
 
 
-class Commits:
-    """One task that writes; everybody else waits until his row is on the disk."""
+class GroupCommit:
+    """One task that writes; everybody else waits until their row is on the disk."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
@@ -61,7 +62,7 @@ class Commits:
         began = perf_counter()
         try:
             stored = await self._store.commit([write for write, _ in group])
-        except Exception as error:  # noqa: BLE001 - whoever waits must hear of it, and the task must go on
+        except Exception as error:  # noqa: BLE001 - all who wait must hear of it, and the task must go on
             for _, done in group:
                 if not done.done():
                     done.set_exception(error)

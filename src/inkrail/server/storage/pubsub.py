@@ -8,37 +8,41 @@ import logging
 import asyncpg  # type: ignore[import-untyped]  # it comes without types
 import sqlalchemy as sa
 
-from inkrail.server.rooms.rooms import Host, House
+from inkrail.server.rooms.open_room import OpenRoom
+from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.tokens import new_table_id
-from inkrail.server.storage.store import CHANNEL
+from inkrail.server.storage.statements import CHANNEL
+from inkrail.server.storage.store import Store
 
-log = logging.getLogger("inkrail.notices")
+log = logging.getLogger("inkrail.pubsub")
 
 _RETRY_SECONDS = 1.0
 _PRESENCE = f"{CHANNEL}_presence"
-_TELL = sa.text("SELECT pg_notify(:channel, :told)")
+_NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
 
 
-class Notices:
-    """Listens for tables that other processes wrote to, and lets the house take the new rows in."""
+class PubSub:
+    """Listens for tables that other processes wrote to, and lets the rooms apply the new rows."""
 
-    def __init__(self, house: House, url: sa.URL) -> None:
-        self._house = house
-        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    def __init__(self, rooms: Rooms, store: Store) -> None:
+        self._rooms = rooms
+        self._store = store
+        self._address = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._changed: dict[str, None] = {}
         self._awake = asyncio.Event()
         self._process = new_table_id()
-        self._to_tell: dict[str, None] = {}
-        self._talkative = asyncio.Event()
+        self._to_announce: dict[str, None] = {}
+        self._announcing = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Begin to listen."""
         ready = asyncio.Event()
         self._tasks = [
-            asyncio.create_task(task) for task in (self._listen(ready), self._catch_up(), self._talk())
+            asyncio.create_task(task)
+            for task in (self._listen(ready), self._catch_up(), self._announce_all())
         ]
-        self._house.tell_presence = self._tell
+        self._rooms.announce = self._announce
         await ready.wait()
 
     async def stop(self) -> None:
@@ -54,10 +58,10 @@ class Notices:
                 connection = await asyncpg.connect(self._address)
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(CHANNEL, self._noticed)
-                await connection.add_listener(_PRESENCE, self._heard)
-                for host in self._house.hosts():
-                    self._changed[host.hosted.id] = None
+                await connection.add_listener(CHANNEL, self._on_rows)
+                await connection.add_listener(_PRESENCE, self._on_presence)
+                for open_room in self._rooms.all_in_memory():
+                    self._changed[open_room.room.id] = None
                 self._awake.set()
                 ready.set()
                 try:
@@ -68,36 +72,36 @@ class Notices:
                 log.warning("not listening", extra={"error": str(error)[:200]})
             await asyncio.sleep(_RETRY_SECONDS)
 
-    def _noticed(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+    def _on_rows(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         self._changed[str(payload)] = None
         self._awake.set()
 
-    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        """Somebody is connected to another process: `PROCESS TABLE SEATS`."""
+    def _on_presence(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        """Who is connected to another process: `PROCESS TABLE SEATS`."""
         process, table, seats = str(payload).split(" ")
         if process != self._process:
-            self._house.present_elsewhere(table, process, seats=frozenset(map(int, seats)))
+            self._rooms.present_elsewhere(table, process, seats=frozenset(map(int, seats)))
 
-    def _tell(self, table: str) -> None:
-        self._to_tell[table] = None
-        self._talkative.set()
+    def _announce(self, table: str) -> None:
+        self._to_announce[table] = None
+        self._announcing.set()
 
-    async def _talk(self) -> None:
+    async def _announce_all(self) -> None:
         while True:
-            await self._talkative.wait()
-            self._talkative.clear()
-            tables, self._to_tell = list(self._to_tell), {}
-            hosts = [host for table in tables if (host := self._house.noticed(table))]
-            told = [
-                {"channel": _PRESENCE, "told": f"{self._process} {host.hosted.id} {_digits(host)}"}
-                for host in hosts
+            await self._announcing.wait()
+            self._announcing.clear()
+            tables, self._to_announce = list(self._to_announce), {}
+            open_rooms = [open_room for table in tables if (open_room := self._rooms.in_memory(table))]
+            payloads = [
+                {"channel": _PRESENCE, "payload": f"{self._process} {open_room.room.id} {_digits(open_room)}"}
+                for open_room in open_rooms
             ]
             try:
-                if told:
-                    async with self._house.store.engine.begin() as connection:
-                        await connection.execute(_TELL, told)
+                if payloads:
+                    async with self._store.engine.begin() as connection:
+                        await connection.execute(_NOTIFY, payloads)
             except Exception:
-                log.exception("could not tell who is here")
+                log.exception("could not announce who is connected")
 
     async def _catch_up(self) -> None:
         while True:
@@ -106,20 +110,20 @@ class Notices:
             while self._changed:
                 id_ = next(iter(self._changed))
                 del self._changed[id_]
-                await self._look_at(id_)
+                await self._apply_rows(id_)
 
-    async def _look_at(self, id_: str) -> None:
-        host = self._house.noticed(id_)
-        if host is None:
+    async def _apply_rows(self, id_: str) -> None:
+        open_room = self._rooms.in_memory(id_)
+        if open_room is None:
             return
         try:
-            await self._house.catch_up(host)
+            await self._rooms.catch_up(open_room)
         except Exception:
-            self._house.metrics.failures.inc()
-            host.stale = True
+            self._rooms.meters.failures.inc()
+            open_room.stale = True
             log.exception("could not catch up", extra={"table": id_})
 
 
-def _digits(host: Host) -> str:
+def _digits(open_room: OpenRoom) -> str:
     """The seats connected here, a digit each."""
-    return "".join(map(str, sorted(host.connected_here())))
+    return "".join(map(str, sorted(open_room.connected_here())))

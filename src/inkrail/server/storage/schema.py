@@ -30,8 +30,8 @@ rows = sa.Table(
 )
 """The games: appended to, never changed. The key puts the rows of a table in one order for all processes."""
 
-daily_tries = sa.Table(
-    "daily_tries",
+daily_attempts = sa.Table(
+    "daily_attempts",
     metadata,
     sa.Column("date", sa.String(10), primary_key=True),
     sa.Column("browser", sa.String(64), primary_key=True),
@@ -41,9 +41,9 @@ daily_tries = sa.Table(
     sa.Column("score", sa.Integer, nullable=True),
     sa.Column("errors", sa.Integer, nullable=True),
     sa.Column("seconds", sa.Integer, nullable=True),
-    sa.Index("daily_tries_best", "date", "score"),
+    sa.Index("daily_attempts_best", "date", "score"),
 )
-"""The one counted try of each browser at each day's game; the score comes when it is over."""
+"""The one counted attempt of each browser at each day's game; the score comes when it is over."""
 
 secrets = sa.Table(
     "server_secrets",

@@ -3,91 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from inkrail.server.rooms.rows import Row, Spec
+from inkrail.core.errors import Refusal
+from inkrail.rules.ruleset import Ruleset
+from inkrail.server.rooms.interfaces import Attempt, StoredRow, StoredTable, Write
+from inkrail.server.rooms.row_text import parse_row, parse_spec
 from inkrail.server.rooms.tokens import new_token
 from inkrail.server.storage import schema
-from inkrail.server.storage.sqlite_writer import INSERT_ROW, Statement, Writer, write_through
+from inkrail.server.storage.sqlite_writer import Writer, write_through
+from inkrail.server.storage.statements import statements_of
 
-CHANNEL = "inkrail"
-"""Where PostgreSQL tells all processes that a table has new rows."""
 LOBBY = "lobby"
 """The status of a table whose game has not begun."""
 _MIGRATION_LOCK = 471_104_711
-
-
-@dataclass(frozen=True, slots=True)
-class StoredRow:
-    """A row as it is stored."""
-
-    number: int
-    at: float
-    row: Row
-
-
-@dataclass(frozen=True, slots=True)
-class StoredTable:
-    """A table as it is stored."""
-
-    id: str
-    created: float
-    spec: Spec
-    rows: tuple[StoredRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Try:
-    """A counted try at a day's game."""
-
-    date: str
-    browser: str
-    table: str
-    name: str
-    late: bool
-    score: int | None = None
-    errors: int | None = None
-    seconds: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a counted try ended."""
-
-    score: int
-    errors: int
-    seconds: int
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What lists and the sweep ask for: lobby, running or over, and when the server must look at the table."""
-
-    status: str
-    due: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """A row to append, with what changes beside it; all of it is stored, or nothing."""
-
-    table: str
-    number: int
-    at: float
-    row: Row
-    spec: Spec | None = None
-    """For the first row of a table."""
-    state: State | None = None
-    attempt: Try | None = None
-    result: Result | None = None
 
 
 def database_url(text: str) -> sa.URL:
@@ -122,11 +59,18 @@ class Store:
         return self.url.get_backend_name() == "postgresql"
 
     async def open(self) -> None:
-        """Bring the database into its present form."""
-        async with self.engine.begin() as connection:
-            if self.shared:
-                await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-            await connection.run_sync(_migrate)
+        """Migrate the database to the current schema, or refuse it."""
+        name = self.url.render_as_string(hide_password=True)
+        try:
+            async with self.engine.begin() as connection:
+                if self.shared:
+                    await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+                await connection.run_sync(_migrate)
+        except CommandError:  # it has a revision that this version does not know
+            raise Refusal("database.other_version", database=name) from None
+        except (SQLAlchemyError, OSError) as error:
+            reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+            raise Refusal("database.unusable", database=name, error=reason[:200]) from error
 
     async def close(self) -> None:
         """Let the connections go."""
@@ -143,9 +87,9 @@ class Store:
         """A secret of this server, made up when it is first asked for."""
         async with self.engine.begin() as connection:
             query = sa.select(schema.secrets.c.value).where(schema.secrets.c.name == name)
-            found = (await connection.execute(query)).scalar()
-            if found:
-                return str(found)
+            value = (await connection.execute(query)).scalar()
+            if value:
+                return str(value)
         try:
             async with self.engine.begin() as connection:
                 await connection.execute(schema.secrets.insert().values(name=name, value=new_token()))
@@ -157,8 +101,8 @@ class Store:
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
         """Store the rows, all in one transaction; False for those whose number another process took first."""
-        # One order for everybody, so that two processes never wait for each other.
-        statements = _statements(sorted(writes, key=lambda write: write.table), shared=self.shared)
+        # All processes write in the same order, so that two never wait for each other.
+        statements = statements_of(sorted(writes, key=lambda write: write.table), shared=self.shared)
         try:
             if self._writer:
                 await self._writer.commit(statements)
@@ -177,7 +121,7 @@ class Store:
         tables, rows = schema.game_tables, schema.rows
         waiting = sa.select(tables.c.id).where(tables.c.id == id_, tables.c.status == LOBBY)
         async with self.engine.begin() as connection:
-            # Whoever would start the game at this moment waits, and then finds no table.
+            # A process that would start the game at this moment waits, and then finds no table.
             await connection.execute(waiting.with_for_update())
             await connection.execute(rows.delete().where(rows.c.table_id.in_(waiting)))
             gone = await connection.execute(tables.delete().where(tables.c.id.in_(waiting)))
@@ -202,16 +146,17 @@ class Store:
         tables = schema.game_tables
         async with self.engine.connect() as connection:
             query = sa.select(tables.c.created, tables.c.spec).where(tables.c.id == id_)
-            found = (await connection.execute(query)).first()
-            if found is None:
+            stored = (await connection.execute(query)).first()
+            if stored is None:
                 return None
-            rows = await _rows_after(connection, id_, 0)
-        return StoredTable(id_, found.created, Spec.model_validate_json(found.spec), rows)
+            spec = parse_spec(stored.spec)
+            rows = await _rows_after(connection, id_, 0, ruleset=spec.ruleset())
+        return StoredTable(id_, stored.created, spec, rows)
 
-    async def rows_after(self, id_: str, number: int) -> tuple[StoredRow, ...]:
+    async def rows_after(self, id_: str, number: int, *, ruleset: Ruleset) -> tuple[StoredRow, ...]:
         """The rows of a table after this number."""
         async with self.engine.connect() as connection:
-            return await _rows_after(connection, id_, number)
+            return await _rows_after(connection, id_, number, ruleset=ruleset)
 
     async def public_tables(self, status: str, *, limit: int) -> list[str]:
         """The ids of the newest public tables in this state."""
@@ -232,31 +177,33 @@ class Store:
         async with self.engine.connect() as connection:
             return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
-    async def attempt(self, *, date: str, browser: str) -> Try | None:
-        """The counted try of a browser."""
-        tries = schema.daily_tries
-        found = await self._tries(sa.and_(tries.c.date == date, tries.c.browser == browser), limit=1)
-        return found[0] if found else None
+    async def attempt(self, *, date: str, browser: str) -> Attempt | None:
+        """The counted attempt of a browser."""
+        attempts = schema.daily_attempts
+        known = await self._attempts(sa.and_(attempts.c.date == date, attempts.c.browser == browser), limit=1)
+        return known[0] if known else None
 
-    async def best(self, date: str, *, limit: int) -> list[Try]:
-        """The finished counted tries of a day, the best first: by score, errors, then time."""
-        tries = schema.daily_tries
-        return await self._tries(sa.and_(tries.c.date == date, tries.c.score.is_not(None)), limit=limit)
+    async def best(self, date: str, *, limit: int) -> list[Attempt]:
+        """The finished counted attempts of a day, the best first: by score, errors, then time."""
+        attempts = schema.daily_attempts
+        return await self._attempts(
+            sa.and_(attempts.c.date == date, attempts.c.score.is_not(None)), limit=limit
+        )
 
     async def players(self, date: str) -> int:
-        """How many finished a counted try of a day."""
-        tries = schema.daily_tries
-        query = sa.select(sa.func.count()).where(tries.c.date == date, tries.c.score.is_not(None))
+        """How many finished a counted attempt of a day."""
+        attempts = schema.daily_attempts
+        query = sa.select(sa.func.count()).where(attempts.c.date == date, attempts.c.score.is_not(None))
         async with self.engine.connect() as connection:
             return int((await connection.execute(query)).scalar_one())
 
-    async def _tries(self, condition: sa.ColumnElement[bool], *, limit: int) -> list[Try]:
-        tries = schema.daily_tries
-        order = (tries.c.score.desc(), tries.c.errors, tries.c.seconds, tries.c.table_id)
-        query = sa.select(tries).where(condition).order_by(*order).limit(limit)
+    async def _attempts(self, condition: sa.ColumnElement[bool], *, limit: int) -> list[Attempt]:
+        attempts = schema.daily_attempts
+        order = (attempts.c.score.desc(), attempts.c.errors, attempts.c.seconds, attempts.c.table_id)
+        query = sa.select(attempts).where(condition).order_by(*order).limit(limit)
         async with self.engine.connect() as connection:
             return [
-                Try(
+                Attempt(
                     row.date,
                     row.browser,
                     row.table_id,
@@ -270,95 +217,17 @@ class Store:
             ]
 
 
-async def _rows_after(connection: AsyncConnection, id_: str, number: int) -> tuple[StoredRow, ...]:
+async def _rows_after(
+    connection: AsyncConnection, id_: str, number: int, *, ruleset: Ruleset
+) -> tuple[StoredRow, ...]:
     rows = schema.rows
     query = (
         sa.select(rows.c.number, rows.c.at, rows.c.row)
         .where(rows.c.table_id == id_, rows.c.number > number)
         .order_by(rows.c.number)
     )
-    found = await connection.execute(query)
-    return tuple(StoredRow(row.number, row.at, Row.model_validate_json(row.row)) for row in found)
-
-
-_INSERT_TABLE = schema.game_tables.insert()
-_INSERT_TRY = schema.daily_tries.insert()
-_SET_STATE = (
-    schema.game_tables.update()
-    .where(schema.game_tables.c.id == sa.bindparam("table_id"))
-    .values(status=sa.bindparam("new_status"), due=sa.bindparam("new_due"))
-)
-_SET_RESULT = (
-    schema.daily_tries.update()
-    .where(schema.daily_tries.c.table_id == sa.bindparam("of_table"))
-    .values(
-        score=sa.bindparam("new_score"),
-        errors=sa.bindparam("new_errors"),
-        seconds=sa.bindparam("new_seconds"),
-    )
-)
-_NOTIFY = sa.text("SELECT pg_notify(:channel, :table)")
-
-
-def _statements(writes: Sequence[Write], *, shared: bool) -> list[Statement]:
-    """All statements of a commit, each once for all writes that need it."""
-    statements: list[Statement] = [
-        (_INSERT_TABLE, [_table_values(write, write.spec) for write in writes if write.spec]),
-        (_INSERT_TRY, [_try_values(write.attempt) for write in writes if write.attempt]),
-        (INSERT_ROW, [_row_values(write) for write in writes]),
-        (
-            _SET_STATE,
-            [_state_values(write, write.state) for write in writes if write.state and not write.spec],
-        ),
-        (_SET_RESULT, [_result_values(write, write.result) for write in writes if write.result]),
-    ]
-    if shared:
-        statements.append((_NOTIFY, [{"channel": CHANNEL, "table": write.table} for write in writes]))
-    return [(statement, values) for statement, values in statements if values]
-
-
-def _table_values(write: Write, spec: Spec) -> dict[str, object]:
-    assert write.state is not None
-    return {
-        "id": write.table,
-        "created": write.at,
-        "spec": spec.model_dump_json(exclude_defaults=True),
-        "public": spec.public,
-        "status": write.state.status,
-        "due": write.state.due,
-    }
-
-
-def _row_values(write: Write) -> dict[str, object]:
-    return {
-        "table_id": write.table,
-        "number": write.number,
-        "at": write.at,
-        "row": write.row.model_dump_json(),
-    }
-
-
-def _state_values(write: Write, state: State) -> dict[str, object]:
-    return {"table_id": write.table, "new_status": state.status, "new_due": state.due}
-
-
-def _try_values(attempt: Try) -> dict[str, object]:
-    return {
-        "date": attempt.date,
-        "browser": attempt.browser,
-        "table_id": attempt.table,
-        "name": attempt.name,
-        "late": attempt.late,
-    }
-
-
-def _result_values(write: Write, result: Result) -> dict[str, object]:
-    return {
-        "of_table": write.table,
-        "new_score": result.score,
-        "new_errors": result.errors,
-        "new_seconds": result.seconds,
-    }
+    stored = await connection.execute(query)
+    return tuple(StoredRow(row.number, row.at, parse_row(row.row, ruleset)) for row in stored)
 
 
 def _migrate(connection: sa.Connection) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
-from typing_extensions import TypedDict
 
 from inkrail.bots.bot import LEVELS
 from inkrail.server.rooms.names import LONGEST_NAME
-from inkrail.server.wire.messages import BoardView, Params, SeatResult, SheetView, StoodIn, TableSummary, Word
+from inkrail.server.wire.boards import BoardView, SheetView
+from inkrail.server.wire.messages import Params, Word
+from inkrail.server.wire.summaries import TableSummary
+from inkrail.server.wire.typed_dict import TypedDict
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Longest: TypeAlias = Literal["cells", "stretches"]
@@ -55,7 +57,7 @@ class NewTable(_Body):
     ) = None
     """The faces of all rounds, known beforehand."""
     typed: bool = False
-    """The creator types the faces of each round from dice on his own table."""
+    """The creator types the faces of each round from dice on their own table."""
 
 
 class NameBody(_Body):
@@ -64,8 +66,8 @@ class NameBody(_Body):
     name: Name
 
 
-class DailyTry(_Body):
-    """A try at a day's game; `browser` is a secret that this browser made up and kept."""
+class DailyAttempt(_Body):
+    """An attempt at a day's game; `browser` is a secret that this browser made up and kept."""
 
     name: Name
     browser: Token
@@ -89,7 +91,7 @@ class SeatGiven(TypedDict):
 
 
 class DailyGiven(TypedDict):
-    """A seat at a day's game, and whether this try counts."""
+    """A seat at a day's game, and whether this attempt counts."""
 
     table: str
     seat: int
@@ -101,24 +103,6 @@ class TableList(TypedDict):
     """Public tables, the newest first."""
 
     tables: list[TableSummary]
-
-
-class RoundReplay(TypedDict):
-    """A closed round: what was rolled, what everybody had at its end, and who acted for whom."""
-
-    round: int
-    faces: list[str]
-    hands: list[list[str]]
-    seats: list[SeatResult]
-    stood_in: list[StoodIn]
-    """Who acted for others in this round."""
-
-
-class Replay(TypedDict):
-    """The closed rounds of a game."""
-
-    table: TableSummary
-    rounds: list[RoundReplay]
 
 
 class ExitInfo(TypedDict):
@@ -252,7 +236,7 @@ class DailyInfo(TypedDict):
 
 
 class LeaderboardEntry(TypedDict):
-    """A counted try. `late` tries were begun after the day was over."""
+    """A counted attempt. `late` ones were begun after the day was over."""
 
     rank: int
     name: str
@@ -265,7 +249,7 @@ class LeaderboardEntry(TypedDict):
 
 
 class Leaderboard(TypedDict):
-    """The counted tries of a day, the best first."""
+    """The counted attempts of a day, the best first."""
 
     date: str
     ruleset: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 SERVER_CODES = (
     "table.unknown",
+    "table.damaged",
     "table.full",
     "table.already_started",
     "table.not_started",

@@ -1,306 +1,422 @@
-"""What one seat, or a watcher, sees of a hosted table."""
+"""What one seat, or a watcher, sees of a room. Parts that did not change are told apart from those that did."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from datetime import UTC, datetime
-from typing import Literal
+from collections.abc import Collection
+from typing import Any, Literal, NotRequired, TypeAlias
 
-import orjson
-
-from inkrail.core.score import ScoreSheet
+from inkrail.core.cells import cells_of
+from inkrail.core.placement import Placements
+from inkrail.game import view as engine
 from inkrail.game.dice import spent_dice
 from inkrail.game.seat import SeatState
 from inkrail.game.table import Table
-from inkrail.game.view import View, view
-from inkrail.rules.dealing import Seat
-from inkrail.rules.position import Position
-from inkrail.server.rooms.room import ClosedRound, HistoryItem, HostedTable
-from inkrail.server.wire import messages as wire
-from inkrail.server.wire.bodies import RoundReplay
-from inkrail.server.wire.encode import (
+from inkrail.game.view import Option
+from inkrail.rules.position import Choice, Drawing, Position
+from inkrail.rules.ruleset import Ruleset
+from inkrail.server.rooms.room import Room
+from inkrail.server.rooms.rows import StandInReason
+from inkrail.server.rooms.stand_ins import Deed
+from inkrail.server.rooms.waiting import PhaseName
+from inkrail.server.wire.boards import (
+    CELL_NAMES,
+    BoardView,
+    SheetView,
     boards_view,
-    choice_view,
-    dice_view,
-    drawing_view,
-    option_view,
-    picks_view,
+    round_results,
     sheet_view,
-    specials_view,
 )
-
-Parts = dict[str, str]
-"""A view: the JSON of each of its parts, by name."""
-_NO_SHEET: wire.SheetView = {"lines": [], "total": 0, "errors": 0}
-
-
-def to_json(value: object) -> str:
-    """JSON without spaces."""
-    return orjson.dumps(value).decode()
+from inkrail.server.wire.events import StoodIn, stood_in_view
+from inkrail.server.wire.summaries import iso
+from inkrail.server.wire.typed_dict import TypedDict
 
 
-def iso(at: float) -> str:
-    """A moment as text."""
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+class DieView(TypedDict):
+    """A die that the seat plays with this round."""
+
+    piece: str
+    mandatory: bool
+    """Whether it must be drawn as long as a free cell takes it (B9)."""
+    due: bool
+    """Whether it must be drawn as the board stands: mandatory, not drawn, and a free cell takes it (B9, M6)."""
+    drawn: bool
+
+
+class OptionView(TypedDict):
+    """Something the seat may draw: for each cell that takes it the orientations that fit there."""
+
+    verb: str
+    piece: str
+    board: int
+    mandatory: bool
+    cells: dict[str, list[str]]
+
+
+class ChoiceView(TypedDict):
+    """A way to take the step that comes before drawing; a meteor's `path` ends at its target."""
+
+    verb: str
+    argument: str
+    target: NotRequired[str]
+    path: NotRequired[list[str]]
+
+
+class PickView(TypedDict):
+    """Dice on offer."""
+
+    number: int
+    faces: list[str]
+    taken_by: int | None
+
+
+class SpecialView(TypedDict):
+    """A special route: crossed off, or to be had now, or the code of why not."""
+
+    piece: str
+    used: bool
+    available: bool
+    why: str | None
+
+
+class DrawingView(TypedDict):
+    """Something the seat drew this round and may take back."""
+
+    verb: str
+    piece: str
+    cell: str
+    sides: str
+    board: int
+    die: int | None
+    """The place in `dice` of the die it used up; null for what is drawn without one."""
+
+
+class MoveView(TypedDict):
+    """Something that was done for the own seat: dice taken, a step before drawing, or a drawing."""
+
+    verb: str
+    pieces: list[str]
+    """The faces of the dice, the argument of the step, or the piece that was drawn."""
+    board: int
+    cell: str | None
+    """Where it was drawn, or what a meteor hit."""
+    filled: list[str]
+    """The cells that were filled because of it."""
+
+
+class DoneForYou(TypedDict):
+    """What somebody did for the own seat, and why."""
+
+    round: int
+    by: str | None
+    why: StandInReason
+    moves: list[MoveView]
+
+
+class SeatView(TypedDict):
+    """A seat as everybody sees it: its boards and score at the end of the last closed round."""
+
+    name: str
+    bot: str | None
+    joined: bool
+    connected: bool
+    done: bool
+    idle: bool
+    """Away for so long that the others may hand the seat over."""
+    stood_in: StoodIn | None
+    """Who acted for this seat last, if that was in this round or in the last closed one."""
+    total: int
+    boards: list[BoardView]
+    sheet: SheetView
+
+
+class View(TypedDict):
+    """All that a seat needs to play. For a watcher `seat` is null and everything of its own is empty."""
+
+    type: Literal["view"]
+    number: int
+    """The last event that this view contains."""
+    seat: int | None
+    ruleset: str
+    round: int
+    rounds: int
+    closed: int
+    """How many rounds are closed; `seats` is as it was then."""
+    phase: PhaseName
+    board: int
+    """The board drawn on this round."""
+    faces: list[str]
+    boards: list[BoardView]
+    dice: list[DieView]
+    options: list[OptionView]
+    choices: list[ChoiceView]
+    picks: list[PickView]
+    common: list[str]
+    """The faces that everybody draws with: all of them, but those of a draft (D4)."""
+    chooser: int | None
+    duties: list[str]
+    must_draw: list[str]
+    specials: list[SpecialView]
+    drawings: list[DrawingView]
+    done: bool
+    sheet: SheetView
+    seats: list[SeatView]
+    starter: int | None
+    next_starter: int | None
+    """Who chooses first when dice are chosen again, as soon as that is settled (D6)."""
+    star: int | None
+    """The seat drawn by lot before the first round of a draft (D1)."""
+    tie_order: list[int]
+    """The seats in the order in which a tie after points and errors is decided; empty where the win is shared (D8)."""
+    clock_ends: str | None
+    done_for_you: list[DoneForYou]
+    """What was done for the own seat in the last closed round and in this one, until its player acts again."""
+    winners: list[int]
+    duplications_left: NotRequired[int]
+
+
+Parts: TypeAlias = dict[str, Any]
+"""The fields of a view, by name."""
 
 
 class Viewer:
-    """Writes the views of one table, and keeps what is written until it changes."""
+    """Makes the views of one seat, or of a watcher (`seat` is None)."""
 
-    def __init__(self, hosted: HostedTable) -> None:
-        self._hosted = hosted
-        self._own: dict[int, tuple[SeatState, wire.PhaseName, str | None, Parts]] = {}
-        self._closed: tuple[int, list[str]] | None = None
-        self._replayed: tuple[int, str] | None = None
+    def __init__(self, room: Room, seat: int | None) -> None:
+        self._room = room
+        self._seat = seat
+        self._shown: Parts | None = None
+        """What the client has."""
+        self._own: tuple[SeatState, PhaseName, str | None, Parts] | None = None
 
-    def parts(self, seat: int | None, *, connected: Collection[int], now: float) -> Parts:
-        """All that a seat, or a watcher, sees now."""
-        seats = ",".join(self._seats(connected=connected, now=now))
-        return {**self._common(seat), **self._seat_parts(seat), "seats": f"[{seats}]"}
+    def view(self, *, connected: Collection[int], now: float) -> Parts:
+        """The whole `view` message."""
+        number = len(self._room.history(self._seat))
+        return {"type": "view", "number": number, **self._parts(connected=connected, now=now)}
 
-    def view(self, seat: int | None, *, connected: Collection[int], now: float) -> str:
-        """The `view` message as JSON."""
-        number = len(self._hosted.stream(seat))
-        return view_message(self.parts(seat, connected=connected, now=now), number=number)
+    def next_message(self, *, connected: Collection[int], now: float) -> Parts:
+        """A `view` the first time, after that a `change` with what is not as it was."""
+        parts = self._parts(connected=connected, now=now)
+        number = len(self._room.history(self._seat))
+        shown, self._shown = self._shown, parts
+        if shown is None:
+            return {"type": "view", "number": number, **parts}
+        changed = {name: part for name, part in parts.items() if name not in shown or shown[name] != part}
+        return {"type": "change", "number": number, "parts": changed}
 
-    def replay(self, *, connected: Collection[int]) -> str:
-        """The closed rounds as JSON, written once for as long as no other is closed."""
-        key = len(self._hosted.closed)
-        if self._replayed is None or self._replayed[0] != key:
-            self._replayed = key, to_json(replayed_rounds(self._hosted))
-        table = to_json(summary(self._hosted, connected=connected))
-        return f'{{"table":{table},"rounds":{self._replayed[1]}}}'
+    def _parts(self, *, connected: Collection[int], now: float) -> Parts:
+        seats = _seats(self._room, connected=connected, now=now)
+        return {**_common(self._room, self._seat), **self._own_parts(), "seats": seats}
 
-    def _common(self, seat: int | None) -> Parts:
-        """What does not depend on what a seat drew."""
-        hosted = self._hosted
-        game = hosted.game
-        drafted = bool(game and hosted.ruleset.dealer.picking)
-        rolled = hosted.phase in ("pick", "draw")
-        deadline = hosted.standing.deadline
-        shown: dict[str, object] = {
-            "seat": seat,
-            "ruleset": hosted.ruleset.name,
-            "round": hosted.standing.round,
-            "rounds": hosted.ruleset.rounds,
-            "closed": len(hosted.closed),
-            "phase": hosted.phase,
-            "board": hosted.ruleset.board_of(game.round_) if game else 0,
-            "faces": game.deal.faces if game and rolled else (),
-            "picks": picks_view(game) if game and drafted and rolled else (),
-            "common": hosted.ruleset.dealer.common(game.deal) if game and rolled else (),
-            "chooser": hosted.standing.chooser,
-            "starter": game.deal.starter if game and drafted else None,
-            "next_starter": game.next_starter if game and hosted.phase != "over" else None,
-            "star": game.star if game else None,
-            "tie_order": hosted.ruleset.dealer.tie_order(game.deal) if game else (),
-            "clock_ends": iso(deadline) if deadline is not None else None,
-            "done_for_you": _done_for(hosted, seat) if seat is not None else (),
-            "winners": hosted.winners,
-        }
-        return {name: to_json(part) for name, part in shown.items()}
-
-    def _seat_parts(self, seat: int | None) -> Parts:
-        """What a seat has drawn and may draw, written anew only when that has changed."""
-        hosted = self._hosted
-        game = hosted.game
-        if seat is None or game is None:
-            boards = boards_view(hosted.ruleset.set_up(), hosted.ruleset) if seat is not None else []
-            return {**_NOTHING, "boards": to_json(boards)}
-        state, phase, bot = game.seats[seat], hosted.phase, hosted.bots[seat]
-        known = self._own.get(seat)
-        if known and known[0] is state and known[1:3] == (phase, bot):
-            return known[3]
-        parts = self._written(seat, game)
-        self._own[seat] = state, phase, bot, parts
-        return parts
-
-    def _written(self, seat: int, game: Table) -> Parts:
-        mine = view(game, Seat(seat))
-        ruleset = mine.ruleset
-        spent = spent_dice(mine.position.rolled, mine.drawings, taken=self._hosted.taken[seat])
-        shown: dict[str, object] = {
-            "boards": boards_view(mine.position, ruleset),
-            "drawings": [
-                drawing_view(drawing, ruleset, die=die)
-                for drawing, die in zip(mine.drawings, spent, strict=True)
-            ],
-            "done": mine.done,
-            "sheet": sheet_view(self._hosted.score(mine.position)),
-            "specials": specials_view(mine),
-            "duplications_left": sum(
-                extra.left for extra in ruleset.extras(mine.position) if extra.name == "duplicate"
-            ),
-        }
-        # Who left the seat to a bot may look on, but has nothing to draw any more.
-        if self._hosted.phase == "draw" and not self._hosted.bots[seat]:
-            shown |= {"dice": dice_view(mine, spent), **_drawing_parts(mine)}
-        return {**_NOTHING, **{name: to_json(part) for name, part in shown.items()}}
-
-    def _seats(self, *, connected: Collection[int], now: float) -> list[str]:
-        hosted = self._hosted
-        closed = self._closed_parts()
-        shown = []
-        for seat in range(hosted.seats):
-            stood_in = hosted.stand_ins.latest(seat, since=hosted.shown_since)
-            head = {
-                "name": hosted.names[seat],
-                "bot": hosted.bots[seat],
-                "joined": hosted.joined(seat),
-                "connected": seat in connected,
-                "done": bool(hosted.game and hosted.game.seats[seat].done),
-                "idle": hosted.idle(seat, now=now),
-                "stood_in": stood_in.told() if stood_in else None,
-            }
-            shown.append(f"{to_json(head)[:-1]},{closed[seat]}")
-        return shown
-
-    def _closed_parts(self) -> list[str]:
-        """The part of each seat that changes only when a round closes, as the rest of a JSON object."""
-        hosted = self._hosted
-        key = len(hosted.closed)
-        if self._closed is None or self._closed[0] != key:
-            positions = closed_positions(hosted)
-            parts = []
-            for position, sheet in zip(positions, hosted.sheets(), strict=True):
-                part = {"total": sheet.total, **_result(position, sheet, hosted=hosted)}
-                parts.append(to_json(part)[1:])
-            self._closed = key, parts
-        return self._closed[1]
+    def _own_parts(self) -> Parts:
+        """What a seat has drawn and may draw, made again only when that has changed."""
+        room, seat = self._room, self._seat
+        if seat is None:
+            return _NOTHING
+        if room.game is None:
+            return {**_NOTHING, "boards": boards_view(room.ruleset.set_up(), room.ruleset)}
+        state, phase, bot = room.game.seats[seat], room.phase, room.bots[seat]
+        if self._own is None or self._own[0] is not state or self._own[1:3] != (phase, bot):
+            self._own = state, phase, bot, _own_parts(room, seat)
+        return self._own[3]
 
 
-_EMPTY = ("boards", "dice", "options", "choices", "duties", "must_draw", "specials", "drawings")
-_NOTHING: Parts = {**dict.fromkeys(_EMPTY, "[]"), "done": "false", "sheet": to_json(_NO_SHEET)}
+def _common(room: Room, seat: int | None) -> Parts:
+    """What does not depend on what a seat drew."""
+    game, phase, ruleset = room.game, room.phase, room.ruleset
+    dealer = ruleset.dealer
+    drafted = bool(game and dealer.picking)
+    rolled = phase in ("pick", "draw")
+    deadline = room.waiting.deadline
+    return {
+        "seat": seat,
+        "ruleset": ruleset.name,
+        "round": room.waiting.round,
+        "rounds": ruleset.rounds,
+        "closed": len(room.closed),
+        "phase": phase,
+        "board": ruleset.board_of(game.round_) if game else 0,
+        "faces": list(game.deal.faces) if game and rolled else [],
+        "picks": _picks_view(game) if game and drafted and rolled else [],
+        "common": list(dealer.common(game.deal)) if game and rolled else [],
+        "chooser": room.waiting.chooser,
+        "starter": game.deal.starter if game and drafted else None,
+        "next_starter": game.next_starter if game and phase != "over" else None,
+        "star": game.star if game else None,
+        "tie_order": list(dealer.tie_order(game.deal)) if game else [],
+        "clock_ends": iso(deadline) if deadline is not None else None,
+        "done_for_you": _done_for(room, seat) if seat is not None else [],
+        "winners": list(room.winners),
+    }
+
+
+_NOTHING: Parts = {
+    "boards": [],
+    "dice": [],
+    "options": [],
+    "choices": [],
+    "duties": [],
+    "must_draw": [],
+    "specials": [],
+    "drawings": [],
+    "done": False,
+    "sheet": {"lines": [], "total": 0, "errors": 0},
+}
 """What a seat sees of its own before the game, and a watcher always."""
 
 
-def view_message(parts: Mapping[str, str], *, number: int) -> str:
-    """A whole view."""
-    return f'{{"type":"view","number":{number},{_object(parts)[1:]}'
-
-
-def change_message(parts: Mapping[str, str], shown: Mapping[str, str], *, number: int) -> str:
-    """Those parts of a view that are not as they were last shown."""
-    changed = {name: part for name, part in parts.items() if shown.get(name) != part}
-    return f'{{"type":"change","number":{number},"parts":{_object(changed)}}}'
-
-
-def _object(parts: Mapping[str, str]) -> str:
-    return "{" + ",".join(f'"{name}":{part}' for name, part in parts.items()) + "}"
-
-
-def _drawing_parts(mine: View) -> dict[str, object]:
-    position, ruleset = mine.position, mine.ruleset
-    return {
-        "options": [option_view(option) for option in mine.options if option.placements],
-        "choices": [choice_view(choice, position=position, ruleset=ruleset) for choice in mine.choices],
-        "duties": list(mine.duties),
-        "must_draw": [piece.name for piece in mine.must_draw],
+def _own_parts(room: Room, seat: int) -> Parts:
+    view = room.view(seat)
+    assert view is not None
+    ruleset, position = view.ruleset, view.position
+    spent = spent_dice(position.rolled, view.drawings, taken=room.taken[seat])
+    parts: Parts = {
+        **_NOTHING,
+        "boards": boards_view(position, ruleset),
+        "drawings": [
+            _drawing_view(drawing, ruleset, die=die)
+            for drawing, die in zip(view.drawings, spent, strict=True)
+        ],
+        "done": view.done,
+        "sheet": sheet_view(room.score(position)),
+        "specials": _specials_view(view),
+        "duplications_left": sum(
+            extra.left for extra in ruleset.extras(position) if extra.name == "duplicate"
+        ),
     }
+    # A player whose seat a bot took over may look on, but has nothing to draw.
+    if room.phase == "draw" and not room.bots[seat]:
+        parts |= {
+            "dice": _dice_view(view, spent),
+            "options": [_option_view(option) for option in view.options if option.placements],
+            "choices": [_choice_view(choice, position=position, ruleset=ruleset) for choice in view.choices],
+            "duties": list(view.duties),
+            "must_draw": [piece.name for piece in view.must_draw],
+        }
+    return parts
 
 
-def _done_for(hosted: HostedTable, seat: int) -> list[wire.DoneForYou]:
-    entries = hosted.stand_ins.unseen(seat, since=hosted.shown_since)
-    return [
-        {"round": entry.round, "by": entry.by, "why": entry.why, "moves": entry.moves} for entry in entries
-    ]
-
-
-def closed_positions(hosted: HostedTable) -> Sequence[Position]:
-    """What every seat had at the end of the last closed round."""
-    if hosted.game is None:
-        return (hosted.ruleset.set_up(),) * hosted.seats
-    return tuple(seat.shown for seat in hosted.game.seats)
-
-
-def _result(position: Position, sheet: ScoreSheet, *, hosted: HostedTable) -> wire.SeatResult:
-    return {"boards": boards_view(position, hosted.ruleset), "sheet": sheet_view(sheet)}
-
-
-def round_results(closed: ClosedRound, *, hosted: HostedTable) -> list[wire.SeatResult]:
-    """Boards and scores at the end of a round."""
-    ruleset = hosted.ruleset
-    last = closed.number == len(hosted.closed)
-    sheets = hosted.sheets() if last else tuple(ruleset.score(position) for position in closed.seats)
-    pairs = zip(closed.seats, sheets, strict=True)
-    return [_result(position, sheet, hosted=hosted) for position, sheet in pairs]
-
-
-def replayed_rounds(hosted: HostedTable) -> list[RoundReplay]:
-    """All closed rounds with their dice, boards and scores."""
+def _seats(room: Room, *, connected: Collection[int], now: float) -> list[Parts]:
+    game, since = room.game, room.shown_since
     return [
         {
-            "round": closed.number,
-            "faces": list(closed.faces),
-            "hands": [list(hand) for hand in closed.hands],
-            "seats": round_results(closed, hosted=hosted),
-            "stood_in": [entry.told() for entry in hosted.stand_ins.of_round(closed.number)],
+            "name": room.names[seat],
+            "bot": room.bots[seat],
+            "joined": room.joined(seat),
+            "connected": seat in connected,
+            "done": bool(game and game.seats[seat].done),
+            "idle": room.idle(seat, now=now),
+            "stood_in": stood_in_view(event) if (event := room.stand_ins.latest(seat, since=since)) else None,
+            "total": result["sheet"]["total"],
+            **result,
         }
-        for closed in hosted.closed
+        for seat, result in enumerate(round_results(room.last_closed, room=room))
     ]
 
 
-def event_message(item: HistoryItem, number: int, *, hosted: HostedTable) -> str:
-    """The `event` message of an item of the history, as JSON."""
-    event: wire.TableEvent = (
-        {"kind": "round_closed", "round": item.number, "seats": round_results(item, hosted=hosted)}
-        if isinstance(item, ClosedRound)
-        else item
-    )
-    return to_json({"type": "event", "number": number, "event": event})
+def _done_for(room: Room, seat: int) -> list[DoneForYou]:
+    return [
+        {
+            "round": entry.event.round_,
+            "by": entry.event.by,
+            "why": entry.event.why,
+            "moves": [_move_view(deed) for deed in entry.deeds],
+        }
+        for entry in room.stand_ins.unseen(seat, since=room.shown_since)
+    ]
 
 
-def summary(hosted: HostedTable, *, connected: Collection[int] = ()) -> wire.TableSummary:
-    """The table as lists show it."""
-    spec = hosted.spec
-    totals = [sheet.total for sheet in hosted.sheets()] if hosted.closed else [None] * hosted.seats
+def _move_view(deed: Deed) -> MoveView:
     return {
-        "table": hosted.id,
-        "rules": hosted.ruleset.name,
-        "longest": hosted.ruleset.longest.value,
-        "values": hosted.ruleset.values.value,
-        "unusual": unusual(hosted),
-        "phase": hosted.phase,
-        "round": hosted.standing.round,
-        "rounds": hosted.ruleset.rounds,
-        "seats": [
-            {
-                "name": hosted.names[seat],
-                "kind": "human" if spec.bots[seat] is None else "bot",
-                "bot": hosted.bots[seat],
-                "joined": hosted.joined(seat),
-                "connected": seat in connected,
-                "total": totals[seat],
-            }
-            for seat in range(hosted.seats)
-        ],
-        "clock": spec.clock,
-        "public": spec.public,
-        "counted": spec.counted,
-        "dice": _dice(hosted),
-        "daily": spec.daily,
-        "rematch": hosted.rematch,
-        "created": iso(hosted.created),
-        "winners": list(hosted.winners),
+        "verb": deed.verb,
+        "pieces": list(deed.pieces),
+        "board": deed.board,
+        "cell": None if deed.cell is None else CELL_NAMES[deed.cell],
+        "filled": [CELL_NAMES[cell] for cell in deed.filled],
     }
 
 
-def unusual(hosted: HostedTable) -> list[wire.HouseRule]:
-    """What the table does otherwise than its game usually does."""
-    ruleset = hosted.ruleset
-    changed: dict[wire.HouseRule, bool] = {
-        "longest": ruleset.longest is not ruleset.usual_longest,
-        "values": ruleset.values is not ruleset.usual_values,
-        "dice": _dice(hosted) != "server",
-        "clock": hosted.spec.clock is not None,
-        "draft": bool(ruleset.dealer.picking),
+def _option_view(option: Option) -> OptionView:
+    """Something to draw, with the orientations that fit in each cell."""
+    return {
+        "verb": option.verb,
+        "piece": option.piece.name,
+        "board": option.drawable.board,
+        "mandatory": option.drawable.mandatory,
+        "cells": _cells_view(option.placements),
     }
-    return [rule for rule, is_changed in changed.items() if is_changed]
 
 
-def _dice(hosted: HostedTable) -> Literal["server", "seed", "given", "typed"]:
-    if hosted.spec.typed:
-        return "typed"
-    if hosted.spec.rolls is not None:
-        return "given"
-    return "seed" if hosted.spec.seed else "server"
+def _cells_view(placements: Placements) -> dict[str, list[str]]:
+    cells: dict[str, list[str]] = {}
+    for tile, mask in placements.masks:
+        sides = tile.text
+        for cell in cells_of(mask):
+            name = CELL_NAMES[cell]
+            if name in cells:
+                cells[name].append(sides)
+            else:
+                cells[name] = [sides]
+    return cells
+
+
+def _dice_view(view: engine.View, spent: Collection[int | None]) -> list[DieView]:
+    """The faces this seat plays with, those drawn already among them."""
+    due = {piece.name for piece in view.must_draw}
+    return [
+        {
+            "piece": face,
+            "mandatory": face in view.ruleset.mandatory,
+            "due": number not in spent and face in due,
+            "drawn": number in spent,
+        }
+        for number, face in enumerate(view.position.rolled)
+    ]
+
+
+def _choice_view(choice: Choice, *, position: Position, ruleset: Ruleset) -> ChoiceView:
+    """A step before drawing, with the way it takes over the board if it takes one."""
+    shown: ChoiceView = {"verb": choice.verb, "argument": choice.argument}
+    path = ruleset.path(position, choice)
+    if path:
+        shown["path"] = [CELL_NAMES[cell] for cell in path]
+        shown["target"] = CELL_NAMES[path[-1]]
+    return shown
+
+
+def _picks_view(game: Table) -> list[PickView]:
+    """The dice on offer this round, and who took them."""
+    dealer, deal = game.ruleset.dealer, game.deal
+    takers = dealer.takers(deal)
+    return [
+        {"number": number, "faces": list(faces), "taken_by": takers.get(number)}
+        for number, faces in enumerate(dealer.offers(deal), start=1)
+    ]
+
+
+def _specials_view(view: engine.View) -> list[SpecialView]:
+    """The special routes: crossed off, to be had, or why not."""
+    available = {option.piece.name for option in view.options if option.placements}
+    return [
+        {
+            "piece": piece.name,
+            "used": piece.name in extra.used,
+            "available": piece.name in available,
+            "why": extra.why_not(piece),
+        }
+        for extra in view.ruleset.extras(view.position)
+        if extra.name == "special"
+        for piece in extra.pieces
+    ]
+
+
+def _drawing_view(drawing: Drawing, ruleset: Ruleset, *, die: int | None) -> DrawingView:
+    """A drawing of this round, with the place of the die it used up."""
+    placement = drawing.placement
+    return {
+        "verb": drawing.verb,
+        "piece": placement.piece.name,
+        "cell": CELL_NAMES[placement.cell],
+        "sides": placement.tile.text,
+        "board": ruleset.board_for(placement.piece),
+        "die": die,
+    }

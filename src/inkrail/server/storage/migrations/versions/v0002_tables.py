@@ -1,11 +1,11 @@
-"""Tables, their rows, the tries at the daily game, and the server's secret."""
+"""Tables, their rows, the attempts at the daily game, and the server's secret."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "0002"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -32,7 +32,7 @@ def upgrade() -> None:
         sa.Column("row", sa.Text, nullable=False),
     )
     op.create_table(
-        "daily_tries",
+        "daily_attempts",
         sa.Column("date", sa.String(10), primary_key=True),
         sa.Column("browser", sa.String(64), primary_key=True),
         sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), nullable=False, unique=True),
@@ -42,7 +42,7 @@ def upgrade() -> None:
         sa.Column("errors", sa.Integer, nullable=True),
         sa.Column("seconds", sa.Integer, nullable=True),
     )
-    op.create_index("daily_tries_best", "daily_tries", ["date", "score"])
+    op.create_index("daily_attempts_best", "daily_attempts", ["date", "score"])
     op.create_table(
         "server_secrets",
         sa.Column("name", sa.String(32), primary_key=True),

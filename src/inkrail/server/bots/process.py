@@ -1,0 +1,116 @@
+"""A worker process as the server sees it: asked for a turn, given up when it is too slow."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import Any
+
+from inkrail.core.errors import Refusal
+from inkrail.game.actions import Action, parse_action
+from inkrail.server.bots.worker import LENGTH, LOW_PRIORITY, Task, packed
+
+log = logging.getLogger("inkrail.bots")
+
+PATIENCE = 300.0
+"""How long a process that was too slow may go on."""
+
+
+class BotFailed(Exception):
+    """A bot gave no answer that can be used."""
+
+
+class WorkerProcess:
+    """One process, started when it is needed.
+
+    A process that takes too long is left running while another takes its place: what it had to load or to compile is
+    there when it is asked again.
+    """
+
+    def __init__(self, source: str, *, low_priority: bool = False) -> None:
+        self._arguments = (source, LOW_PRIORITY) if low_priority else (source,)
+        self._process: Process | None = None
+        self._late: asyncio.Task[None] | None = None
+        self._warm: Process | None = None
+
+    async def play(self, task: Task, *, seconds: float) -> tuple[Action, ...]:
+        """The bot's actions, or a failure."""
+        if self._warm:
+            await _end(self._process)
+            self._process, self._warm = self._warm, None
+        process = self._process = self._process or await self._start()
+        asking = asyncio.create_task(_ask(process, packed(task)))
+        try:
+            await asyncio.wait({asking}, timeout=seconds)
+            if not asking.done():
+                self._process = None
+                await self._set_aside(process, asking)
+                raise BotFailed("slow")
+            answer = asking.result()
+        except (OSError, ValueError, asyncio.IncompleteReadError):
+            await self.stop()
+            raise BotFailed("died") from None
+        except asyncio.CancelledError:
+            asking.cancel()
+            raise
+        try:
+            return tuple(parse_action(str(text), task.table.ruleset) for text in answer["actions"])
+        except (KeyError, Refusal) as error:
+            log.warning("bot failed", extra={"bot": task.bot, "error": answer.get("error", str(error))})
+            raise BotFailed("failed") from None
+
+    async def _start(self) -> Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "inkrail.server.bots.worker", *self._arguments, stdin=PIPE, stdout=PIPE
+        )
+
+    async def _set_aside(self, process: Process, asking: asyncio.Task[_Answer]) -> None:
+        """Let a slow process go on, but no more than one."""
+        if self._late is None or self._late.done():
+            self._late = asyncio.create_task(self._wait(process, asking))
+        else:
+            asking.cancel()
+            await _end(process)
+
+    async def _wait(self, process: Process, asking: asyncio.Task[_Answer]) -> None:
+        try:
+            await asyncio.wait_for(asking, PATIENCE)
+            former, self._warm = self._warm, process
+            await _end(former)
+        except (TimeoutError, OSError, ValueError, asyncio.IncompleteReadError):
+            log.warning("bot does not answer")
+            await _end(process)
+        except asyncio.CancelledError:
+            await _end(process)
+            raise
+
+    async def stop(self) -> None:
+        """End all processes."""
+        if self._late:
+            self._late.cancel()
+            await asyncio.gather(self._late, return_exceptions=True)
+        for process in (self._process, self._warm):
+            await _end(process)
+        self._process = self._warm = None
+
+
+_Answer = dict[str, Any]
+
+
+async def _ask(process: Process, message: bytes) -> _Answer:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(message)
+    await process.stdin.drain()
+    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+    answer: _Answer = json.loads(await process.stdout.readexactly(length))
+    return answer
+
+
+async def _end(process: Process | None) -> None:
+    if process and process.returncode is None:
+        process.kill()
+        await process.wait()

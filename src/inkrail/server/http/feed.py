@@ -1,0 +1,50 @@
+"""What a client at a table has not got yet: events, the view, and who is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inkrail.server.rooms.open_room import OpenRoom, Presence
+from inkrail.server.wire.events import event_view
+from inkrail.server.wire.views import Viewer
+
+Message = dict[str, Any]
+
+
+class Feed:
+    """Knows what was sent to one client; `since` is the number of the last event that the client has."""
+
+    def __init__(self, open_room: OpenRoom, seat: int | None, *, since: int) -> None:
+        self._open_room = open_room
+        self._history = open_room.room.history(seat)
+        self._sent = min(since, len(self._history))
+        self._viewer = Viewer(open_room.room, seat)
+        self._is_new = True
+        self._presence: Presence | None = None
+        self._idle: frozenset[int] = frozenset()
+
+    @property
+    def has_news(self) -> bool:
+        """Whether anything happened that this client may see; what others draw is not among it."""
+        return self._view_changed or self._presence != self._open_room.present
+
+    @property
+    def _view_changed(self) -> bool:
+        return self._is_new or self._sent < len(self._history) or self._idle != self._open_room.idle
+
+    def take(self, *, now: float) -> list[Message]:
+        """The messages that bring the client up to date."""
+        open_room = self._open_room
+        missed = enumerate(self._history[self._sent :], start=self._sent + 1)
+        messages: list[Message] = [
+            {"type": "event", "number": number, "event": event_view(event, room=open_room.room)}
+            for number, event in missed
+        ]
+        if self._view_changed:
+            messages.append(self._viewer.next_message(connected=open_room.present[0], now=now))
+        self._sent, self._idle, self._is_new = len(self._history), open_room.idle, False
+        if self._presence != open_room.present:
+            self._presence = open_room.present
+            seats, watchers = open_room.present
+            messages.append({"type": "presence", "seats": seats, "watchers": watchers})
+        return messages

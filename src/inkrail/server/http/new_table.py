@@ -1,0 +1,26 @@
+"""From the body of a request to a table that can be opened."""
+
+from __future__ import annotations
+
+from inkrail.server.bots.available import available_bots
+from inkrail.server.rooms.opening import check_spec
+from inkrail.server.rooms.rows import Spec
+from inkrail.server.wire.bodies import BotSeat, NewTable
+
+
+def spec_of(body: NewTable) -> Spec:
+    """The table that is asked for, or a refusal."""
+    spec = Spec(
+        rules=body.rules,
+        longest=body.longest,
+        values=body.values,
+        bots=tuple(seat.bot if isinstance(seat, BotSeat) else None for seat in body.seats),
+        clock=body.clock,
+        public=body.public,
+        counted=body.seed is None and body.rolls is None and not body.typed,
+        seed=body.seed,
+        rolls=tuple(map(tuple, body.rolls)) if body.rolls is not None else None,
+        typed=body.typed,
+    )
+    check_spec(spec, bots=available_bots())
+    return spec

@@ -1,0 +1,75 @@
+"""Bots at the tables: each plays as long as its table waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+
+from inkrail.core.errors import Refusal
+from inkrail.rules.dealing import Seat
+from inkrail.server.rooms import commands
+from inkrail.server.rooms.commands import Proposal, Propose
+from inkrail.server.rooms.interfaces import Bots, Counter
+from inkrail.server.rooms.open_room import OpenRoom
+from inkrail.server.rooms.room import Room
+
+log = logging.getLogger("inkrail.rooms")
+
+Perform = Callable[[OpenRoom, Propose], Awaitable[bool]]
+
+
+class BotTurns:
+    """Runs a task for each bot that is waited for; `perform` stores what it does."""
+
+    def __init__(self, bots: Bots, *, perform: Perform, failures: Counter) -> None:
+        self._bots = bots
+        self._perform = perform
+        self._failures = failures
+        self._stopped = False
+
+    def expect(self, room: Room) -> None:
+        """Get the bots of a room ready."""
+        if room.phase != "over":
+            self._bots.expect((bot for bot in room.bots if bot), room.ruleset)
+
+    def run(self, open_room: OpenRoom) -> None:
+        """Let every bot play that the room waits for."""
+        for seat in open_room.room.waiting.bot_seats:
+            if seat not in open_room.bots and not self._stopped:
+                name = f"bot {open_room.room.id} {seat}"
+                open_room.bots[seat] = asyncio.create_task(self._run(open_room, seat), name=name)
+
+    async def stop(self, open_rooms: Iterable[OpenRoom]) -> None:
+        """Stop all bots of these rooms, and start no others."""
+        self._stopped = True
+        tasks = [task for open_room in open_rooms for task in open_room.bots.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self, open_room: OpenRoom, seat: int) -> None:
+        try:
+            while seat in open_room.room.waiting.bot_seats:
+                await self._turn(open_room, seat)
+        except Exception:
+            self._failures.inc()
+            log.exception("bot stuck", extra={"table": open_room.room.id})
+        finally:
+            open_room.bots.pop(seat, None)
+
+    async def _turn(self, open_room: OpenRoom, seat: int) -> None:
+        bot, game = open_room.room.bots[seat], open_room.room.game
+        assert bot is not None
+        assert game is not None
+        turn = await self._bots.play(bot, game.seen_by(Seat(seat)), seat=seat, needed=open_room.needs_bots)
+
+        def propose(room: Room) -> Proposal | None:
+            if room.waiting.round != game.round_ or seat not in room.waiting.bot_seats:
+                return None  # somebody else played for it meanwhile
+            try:
+                return commands.bot_moves(room, seat, actions=turn.actions, stand_in=turn.stand_in)
+            except Refusal:
+                return commands.mandatory_moves(room, seat, why="failed")
+
+        await self._perform(open_room, propose)

@@ -1,0 +1,85 @@
+"""What happened at a table, besides what the engine's events say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from inkrail.game.events import Chosen, Drawn, Finished, Picked, Rolled, TakenBack
+from inkrail.rules.dealing import Faces
+from inkrail.rules.position import Position
+from inkrail.server.rooms.rows import Reaction, StandInReason
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody sat down."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The game began; `starter` is the seat drawn by lot, where the ruleset draws one."""
+
+    starter: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoodIn:
+    """Somebody acted for a seat in a round: the bot `by`; where that is None, only what is mandatory was done."""
+
+    seat: int
+    round_: int
+    by: str | None
+    why: StandInReason
+
+
+@dataclass(frozen=True, eq=False)
+class ClosedRound:
+    """All seats are done: the dice of the round, and what every seat had at its end."""
+
+    number: int
+    faces: Faces
+    hands: tuple[Faces, ...]
+    seats: tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game ended, after its last round or before."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    early: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted:
+    """A seat showed a reaction."""
+
+    seat: int
+    reaction: Reaction
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """A bot plays this seat from now on."""
+
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOpened:
+    """The same people play again at a new table."""
+
+    table: str
+
+
+GameEvent: TypeAlias = Rolled | Picked | Chosen | Drawn | TakenBack | Finished
+"""The engine's events that are told as they are."""
+RoomEvent: TypeAlias = (
+    GameEvent | Joined | Started | StoodIn | ClosedRound | Ended | Reacted | HandedOver | RematchOpened
+)

@@ -1,0 +1,110 @@
+"""Rows and specs as stored text: JSON, checked when it is read back."""
+
+from __future__ import annotations
+
+import json
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from inkrail.core.errors import Refusal
+from inkrail.game.actions import format_action, parse_action
+from inkrail.rules.ruleset import Ruleset
+from inkrail.server.rooms.rows import (
+    Begin,
+    HandOver,
+    Join,
+    Move,
+    React,
+    Reissue,
+    Rematch,
+    Roll,
+    Row,
+    Spec,
+    StandIn,
+    Step,
+    Stop,
+)
+
+T = TypeVar("T")
+
+_KINDS: dict[str, type[Step]] = {
+    "join": Join,
+    "reissue": Reissue,
+    "begin": Begin,
+    "roll": Roll,
+    "move": Move,
+    "stand_in": StandIn,
+    "react": React,
+    "hand_over": HandOver,
+    "stop": Stop,
+    "rematch": Rematch,
+}
+_NAMES = {type_: kind for kind, type_ in _KINDS.items()}
+_HINTS: dict[type, dict[str, Any]] = {type_: get_type_hints(type_) for type_ in (Row, Spec, *_NAMES)}
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def format_row(row: Row, ruleset: Ruleset) -> str:
+    """A row as it is stored."""
+    return _encode({**_set_fields(row), "steps": [_format_step(step, ruleset) for step in row.steps]})
+
+
+def _format_step(step: Step, ruleset: Ruleset) -> dict[str, object]:
+    text = {"action": format_action(step.action, ruleset)} if isinstance(step, Move) else {}
+    return {"kind": _NAMES[type(step)], **_set_fields(step), **text}
+
+
+def _set_fields(value: Row | Spec | Step) -> dict[str, object]:
+    """The fields that are not None; None is the default of all that may be."""
+    return {name: field for name in value.__slots__ if (field := getattr(value, name)) is not None}
+
+
+def parse_row(text: str, ruleset: Ruleset) -> Row:
+    """Read a stored row, or refuse it."""
+    try:
+        stored = json.loads(text)
+        steps = tuple(_parse_step(step, ruleset) for step in stored.pop("steps"))
+        return _build(Row, stored, steps=steps)
+    except (AttributeError, KeyError, TypeError, ValueError, Refusal) as error:
+        raise Refusal("table.damaged", error=str(error)) from error
+
+
+def _parse_step(stored: dict[str, Any], ruleset: Ruleset) -> Step:
+    kind = _KINDS[stored.pop("kind")]
+    if kind is Move:
+        return _build(Move, stored, action=parse_action(stored.pop("action"), ruleset))
+    return _build(kind, stored)
+
+
+def format_spec(spec: Spec) -> str:
+    """A spec as it is stored."""
+    return _encode(_set_fields(spec))
+
+
+def parse_spec(text: str) -> Spec:
+    """Read a stored spec, or refuse it."""
+    try:
+        return _build(Spec, json.loads(text))
+    except (TypeError, ValueError, KeyError, AttributeError) as error:
+        raise Refusal("table.damaged", error=str(error)) from error
+
+
+def _build(type_: type[T], stored: dict[str, Any], **known: object) -> T:
+    """A dataclass of stored fields, each of its declared type, and of fields that are values already."""
+    hints = _HINTS[type_]
+    fields = {name: _checked(value, hints[name]) for name, value in stored.items()}
+    return type_(**fields, **known)
+
+
+def _checked(value: Any, hint: Any) -> object:
+    """The value, if it is of the declared type; JSON's lists become tuples."""
+    if get_origin(hint) is UnionType:
+        if value is None and NoneType in get_args(hint):
+            return None
+        (hint,) = (option for option in get_args(hint) if option is not NoneType)
+    if get_origin(hint) is tuple and isinstance(value, list):
+        item, _ = get_args(hint)
+        return tuple(_checked(one, item) for one in value)
+    if value in get_args(hint) if get_origin(hint) is Literal else type(value) is hint:
+        return value
+    raise TypeError(f"{value!r} is not {hint}")

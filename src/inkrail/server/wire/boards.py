@@ -1,0 +1,137 @@
+"""Boards and score sheets as they travel: plain dictionaries, made with the standard library alone."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NotRequired
+from weakref import WeakKeyDictionary
+
+from inkrail.core.board import Board, Round
+from inkrail.core.cells import CELLS, Cell, cells_of
+from inkrail.core.pieces import Tile
+from inkrail.core.score import ScoreLine, ScoreSheet
+from inkrail.rules.position import Position
+from inkrail.rules.ruleset import Ruleset
+from inkrail.server.rooms.events import ClosedRound
+from inkrail.server.rooms.room import Room
+from inkrail.server.wire.typed_dict import TypedDict
+
+CELL_NAMES = tuple(map(str, CELLS))
+_SIDE_NAMES = tuple(tuple(name + side for side in "NESW") for name in CELL_NAMES)
+
+
+class CellView(TypedDict):
+    """A cell with something in it; `round` is 0 for what was there before the first."""
+
+    cell: str
+    piece: str
+    sides: str
+    round: int
+    marks: list[str]
+
+
+class BoardView(TypedDict):
+    """One board of a seat; `origin` is where the next meteor comes from."""
+
+    name: str
+    cells: list[CellView]
+    origin: NotRequired[str]
+
+
+class LineView(TypedDict):
+    """A line of the score sheet, with the cells and the sides (`C2N`) it comes from."""
+
+    name: str
+    value: int
+    points: int
+    cells: list[str]
+    sides: list[str]
+    board: int
+    expansion: bool
+
+
+class SheetView(TypedDict):
+    """The score of one seat."""
+
+    lines: list[LineView]
+    total: int
+    errors: int
+
+
+class SeatResult(TypedDict):
+    """A seat's boards and score."""
+
+    boards: list[BoardView]
+    sheet: SheetView
+
+
+def board_view(board: Board, *, origin: Cell | None = None) -> BoardView:
+    """A board, cell by cell."""
+    marks = board.marks
+    cells: list[CellView] = []
+    for cell in cells_of(board.filled):
+        tile = board.tiles[cell]
+        if tile:
+            named = tuple(name for name, mask in marks if mask >> cell & 1) if marks else ()
+            cells.append(_cell_view(cell, tile, round_=board.rounds[cell], marks=named))
+    view: BoardView = {"name": board.layout.name, "cells": cells}
+    if origin is not None:
+        view["origin"] = CELL_NAMES[origin]
+    return view
+
+
+@cache
+def _cell_view(cell: Cell, tile: Tile, *, round_: Round, marks: tuple[str, ...]) -> CellView:
+    """A cell; boards share what they have in common, so nobody changes it."""
+    return {
+        "cell": CELL_NAMES[cell],
+        "piece": tile.piece.name,
+        "sides": tile.text,
+        "round": round_,
+        "marks": list(marks),
+    }
+
+
+def boards_view(position: Position, ruleset: Ruleset) -> list[BoardView]:
+    """All boards of a seat."""
+    origin = ruleset.origin(position)
+    return [
+        board_view(board, origin=origin if number == 0 else None)
+        for number, board in enumerate(position.boards)
+    ]
+
+
+def sheet_view(sheet: ScoreSheet) -> SheetView:
+    """A score sheet with everything a page needs to show where it comes from."""
+    lines = [_line_view(line, expansion=False) for line in sheet.lines]
+    lines += [_line_view(line, expansion=True) for line in sheet.expansion]
+    return {"lines": lines, "total": sheet.total, "errors": sheet.errors}
+
+
+def _line_view(line: ScoreLine, *, expansion: bool) -> LineView:
+    return {
+        "name": line.name,
+        "value": line.value,
+        "points": line.points,
+        "cells": [CELL_NAMES[cell] for cell in line.cells],
+        "sides": [_SIDE_NAMES[cell][side] for cell, side in line.sides],
+        "board": line.board,
+        "expansion": expansion,
+    }
+
+
+_results: WeakKeyDictionary[ClosedRound, list[SeatResult]] = WeakKeyDictionary()
+
+
+def round_results(closed: ClosedRound, *, room: Room) -> list[SeatResult]:
+    """Boards and scores at the end of a round, made once for all who see them."""
+    results = _results.get(closed)
+    if results is None:
+        results = _results[closed] = [
+            {
+                "boards": boards_view(position, room.ruleset),
+                "sheet": sheet_view(room.score(position)),
+            }
+            for position in closed.seats
+        ]
+    return results

@@ -1,0 +1,254 @@
+"""What happened at a table, as it travels."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from inkrail.core.placement import Placement
+from inkrail.game import events as game
+from inkrail.rules.position import Drawing
+from inkrail.server.rooms import events as rooms
+from inkrail.server.rooms.events import RoomEvent
+from inkrail.server.rooms.room import Room
+from inkrail.server.rooms.rows import Reaction, StandInReason
+from inkrail.server.wire.boards import CELL_NAMES, SeatResult, round_results
+from inkrail.server.wire.typed_dict import TypedDict
+
+
+class PlacementView(TypedDict):
+    """A tile and where it was drawn."""
+
+    piece: str
+    cell: str
+    sides: str
+
+
+class StoodIn(TypedDict):
+    """Somebody acted for a seat in a round: the bot `by`; where that is null, only what is mandatory was done."""
+
+    kind: Literal["stood_in"]
+    seat: int
+    round: int
+    by: str | None
+    why: StandInReason
+
+
+class Joined(TypedDict):
+    """Somebody sat down."""
+
+    kind: Literal["joined"]
+    seat: int
+    name: str
+
+
+class Started(TypedDict):
+    """The game began; `starter` is the seat drawn by lot, where the ruleset draws one."""
+
+    kind: Literal["started"]
+    starter: int | None
+
+
+class Rolled(TypedDict):
+    """The dice of a round."""
+
+    kind: Literal["rolled"]
+    round: int
+    faces: list[str]
+
+
+class Picked(TypedDict):
+    """A seat took dice on offer."""
+
+    kind: Literal["picked"]
+    seat: int
+    number: int
+    faces: list[str]
+
+
+class Chosen(TypedDict):
+    """The own seat took a step before drawing."""
+
+    kind: Literal["chosen"]
+    seat: int
+    verb: str
+    argument: str
+
+
+class Drawn(TypedDict):
+    """The own seat drew; `forced` tiles came with it."""
+
+    kind: Literal["drawn"]
+    seat: int
+    verb: str
+    piece: str
+    cell: str
+    sides: str
+    forced: list[PlacementView]
+
+
+class TakenBack(TypedDict):
+    """The own seat took a drawing back."""
+
+    kind: Literal["taken_back"]
+    seat: int
+    verb: str
+    piece: str
+    cell: str
+    sides: str
+
+
+class SeatDone(TypedDict):
+    """A seat ended its round."""
+
+    kind: Literal["seat_done"]
+    seat: int
+
+
+class RoundClosed(TypedDict):
+    """All seats are done; everybody sees all boards."""
+
+    kind: Literal["round_closed"]
+    round: int
+    seats: list[SeatResult]
+
+
+class GameOver(TypedDict):
+    """The game ended, after its last round or before (`ended_early`)."""
+
+    kind: Literal["game_over"]
+    totals: list[int]
+    winners: list[int]
+    ended_early: bool
+
+
+class Reacted(TypedDict):
+    """A seat showed a reaction."""
+
+    kind: Literal["reaction"]
+    seat: int
+    reaction: Reaction
+
+
+class HandedOver(TypedDict):
+    """A bot plays this seat from now on."""
+
+    kind: Literal["handed_over"]
+    seat: int
+    bot: str
+
+
+class Rematch(TypedDict):
+    """The same people play again at a new table."""
+
+    kind: Literal["rematch"]
+    table: str
+
+
+TableEvent: TypeAlias = (
+    Joined
+    | Started
+    | Rolled
+    | Picked
+    | Chosen
+    | Drawn
+    | TakenBack
+    | SeatDone
+    | RoundClosed
+    | GameOver
+    | Reacted
+    | HandedOver
+    | StoodIn
+    | Rematch
+)
+
+
+def event_view(event: RoomEvent, *, room: Room) -> TableEvent:
+    """An event as it travels."""
+    match event:
+        case rooms.ClosedRound(number=number):
+            return {"kind": "round_closed", "round": number, "seats": round_results(event, room=room)}
+        case (
+            rooms.Joined()
+            | rooms.Started()
+            | rooms.StoodIn()
+            | rooms.Ended()
+            | rooms.Reacted()
+            | rooms.HandedOver()
+            | rooms.RematchOpened()
+        ):
+            return _room_event(event)
+        case _:
+            return _game_event(event)
+
+
+def _room_event(
+    event: rooms.Joined
+    | rooms.Started
+    | rooms.StoodIn
+    | rooms.Ended
+    | rooms.Reacted
+    | rooms.HandedOver
+    | rooms.RematchOpened,
+) -> TableEvent:
+    match event:
+        case rooms.StoodIn():
+            view: TableEvent = stood_in_view(event)
+        case rooms.Ended(totals=totals, winners=winners, early=early):
+            view = {
+                "kind": "game_over",
+                "totals": list(totals),
+                "winners": list(winners),
+                "ended_early": early,
+            }
+        case rooms.Joined(seat=seat, name=name):
+            view = {"kind": "joined", "seat": seat, "name": name}
+        case rooms.Started(starter=starter):
+            view = {"kind": "started", "starter": starter}
+        case rooms.Reacted(seat=seat, reaction=reaction):
+            view = {"kind": "reaction", "seat": seat, "reaction": reaction}
+        case rooms.HandedOver(seat=seat, bot=bot):
+            view = {"kind": "handed_over", "seat": seat, "bot": bot}
+        case rooms.RematchOpened(table=table):
+            view = {"kind": "rematch", "table": table}
+    return view
+
+
+def _game_event(event: rooms.GameEvent) -> TableEvent:
+    match event:
+        case game.Rolled(round_=number, faces=faces):
+            return {"kind": "rolled", "round": number, "faces": list(faces)}
+        case game.Picked(seat=seat, number=number, faces=faces):
+            return {"kind": "picked", "seat": seat, "number": number, "faces": list(faces)}
+        case game.Chosen(seat=seat, choice=choice):
+            return {"kind": "chosen", "seat": seat, "verb": choice.verb, "argument": choice.argument}
+        case game.Drawn(seat=seat, drawing=Drawing(verb=verb, placement=placement), forced=forced):
+            return {
+                "kind": "drawn",
+                "seat": seat,
+                "verb": verb,
+                **_placement(placement),
+                "forced": [_placement(other) for other in forced],
+            }
+        case game.TakenBack(seat=seat, drawing=Drawing(verb=verb, placement=placement)):
+            return {"kind": "taken_back", "seat": seat, "verb": verb, **_placement(placement)}
+        case game.Finished(seat=seat):
+            return {"kind": "seat_done", "seat": seat}
+
+
+def _placement(placement: Placement) -> PlacementView:
+    return {
+        "piece": placement.piece.name,
+        "cell": CELL_NAMES[placement.cell],
+        "sides": placement.tile.text,
+    }
+
+
+def stood_in_view(event: rooms.StoodIn) -> StoodIn:
+    """A stand-in, as everybody may know of it at once."""
+    return {
+        "kind": "stood_in",
+        "seat": event.seat,
+        "round": event.round_,
+        "by": event.by,
+        "why": event.why,
+    }

@@ -1,0 +1,145 @@
+"""Tables as lists show them, and the closed rounds of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+from typing import Literal, TypeAlias
+
+from inkrail.server.rooms.room import Room
+from inkrail.server.rooms.waiting import PhaseName
+from inkrail.server.wire.boards import SeatResult, round_results
+from inkrail.server.wire.events import StoodIn, stood_in_view
+from inkrail.server.wire.typed_dict import TypedDict
+
+HouseRule: TypeAlias = Literal["longest", "values", "dice", "clock", "draft"]
+DiceOrigin: TypeAlias = Literal["server", "seed", "given", "typed"]
+
+
+class SeatSummary(TypedDict):
+    """Who sits in a seat."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None
+    joined: bool
+    connected: bool
+    total: int | None
+    """The score at the end of the last closed round."""
+
+
+class TableSummary(TypedDict):
+    """A table as lists show it."""
+
+    table: str
+    rules: str
+    longest: Literal["cells", "stretches"]
+    values: Literal["official", "manual"]
+    unusual: list[HouseRule]
+    """What this table does otherwise than its game usually does."""
+    phase: PhaseName
+    round: int
+    rounds: int
+    seats: list[SeatSummary]
+    clock: int | None
+    public: bool
+    counted: bool
+    dice: DiceOrigin
+    daily: str | None
+    rematch: str | None
+    created: str
+    winners: list[int]
+
+
+class RoundReplay(TypedDict):
+    """A closed round: what was rolled, what everybody had at its end, and who acted for whom."""
+
+    round: int
+    faces: list[str]
+    hands: list[list[str]]
+    seats: list[SeatResult]
+    stood_in: list[StoodIn]
+    """Who acted for others in this round."""
+
+
+class Replay(TypedDict):
+    """The closed rounds of a game."""
+
+    table: TableSummary
+    rounds: list[RoundReplay]
+
+
+def iso(at: float) -> str:
+    """A moment as text."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def summary(room: Room, *, connected: Collection[int] = ()) -> TableSummary:
+    """The table as lists show it."""
+    spec = room.spec
+    totals = [sheet.total for sheet in room.sheets()] if room.closed else [None] * room.seats
+    return {
+        "table": room.id,
+        "rules": room.ruleset.name,
+        "longest": room.ruleset.longest.value,
+        "values": room.ruleset.values.value,
+        "unusual": unusual(room),
+        "phase": room.phase,
+        "round": room.waiting.round,
+        "rounds": room.ruleset.rounds,
+        "seats": [
+            {
+                "name": room.names[seat],
+                "kind": "human" if spec.bots[seat] is None else "bot",
+                "bot": room.bots[seat],
+                "joined": room.joined(seat),
+                "connected": seat in connected,
+                "total": totals[seat],
+            }
+            for seat in range(room.seats)
+        ],
+        "clock": spec.clock,
+        "public": spec.public,
+        "counted": spec.counted,
+        "dice": _dice(room),
+        "daily": spec.daily,
+        "rematch": room.rematch,
+        "created": iso(room.created),
+        "winners": list(room.winners),
+    }
+
+
+def unusual(room: Room) -> list[HouseRule]:
+    """Where the table differs from its game's usual rules."""
+    ruleset = room.ruleset
+    changed: dict[HouseRule, bool] = {
+        "longest": ruleset.longest is not ruleset.usual_longest,
+        "values": ruleset.values is not ruleset.usual_values,
+        "dice": _dice(room) != "server",
+        "clock": room.spec.clock is not None,
+        "draft": bool(ruleset.dealer.picking),
+    }
+    return [rule for rule, is_changed in changed.items() if is_changed]
+
+
+def _dice(room: Room) -> DiceOrigin:
+    if room.spec.typed:
+        return "typed"
+    if room.spec.rolls is not None:
+        return "given"
+    return "seed" if room.spec.seed else "server"
+
+
+def replay(room: Room, *, connected: Collection[int] = ()) -> Replay:
+    """All closed rounds with their dice, boards and scores."""
+    rounds: list[RoundReplay] = [
+        {
+            "round": closed.number,
+            "faces": list(closed.faces),
+            "hands": [list(hand) for hand in closed.hands],
+            "seats": round_results(closed, room=room),
+            "stood_in": [stood_in_view(event) for event in room.stand_ins.of_round(closed.number)],
+        }
+        for closed in room.closed
+    ]
+    return {"table": summary(room, connected=connected), "rounds": rounds}

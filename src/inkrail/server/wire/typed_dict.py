@@ -1,0 +1,10 @@
+"""The `TypedDict` that pydantic accepts: before Python 3.12 it must be that of typing_extensions."""
+
+import sys
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:
+    from typing_extensions import TypedDict
+
+__all__ = ["TypedDict"]
