@@ -78,6 +78,6 @@ class Lake(RuleModule):
 
 def iter_surrounded(board: Board) -> Iterator[Cell]:
     """The empty cells with three or four sides at open lake sides (L3); the outer edge is none."""
-    for cell in cells_of(board.free & board.cells_facing(Kind.LAKE)):
-        if sum(board.faces[layer(side, Kind.LAKE)] >> cell & 1 for side in SIDES) >= 3:
-            yield cell
+    north, east, south, west = (board.faces[layer(side, Kind.LAKE)] for side in SIDES)
+    three = north & east & (south | west) | south & west & (north | east)
+    yield from cells_of(board.free & three)
