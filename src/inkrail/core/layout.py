@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final, NewType
 
 from inkrail.core.cells import Cell
 from inkrail.core.kinds import KINDS, Kind
 from inkrail.core.sides import SIDES, Side
 
-LAYERS = len(SIDES) * len(KINDS)
+Layer = NewType("Layer", int)
+"""A layer's number in `Board.shown` and `Board.faces`."""
+
+LAYERS: Final = len(SIDES) * len(KINDS)
+_NUMBERS: Final = tuple(tuple(Layer(side * len(KINDS) + kind) for kind in KINDS) for side in SIDES)
 
 
-def layer(side: Side, kind: Kind) -> int:
-    """The number of the layer that holds this side and kind."""
-    return side * 7 + kind
+def layer(side: Side, kind: Kind) -> Layer:
+    """The layer of this side and kind."""
+    return _NUMBERS[side][kind]
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,7 @@ class Layout:
         return tuple(masks)
 
     @cached_property
-    def gates(self) -> tuple[tuple[Exit, int, int], ...]:
+    def gates(self) -> tuple[tuple[Exit, Layer, int], ...]:
         """Each exit with its layer and its cell as a mask."""
         return tuple((exit_, layer(exit_.side, exit_.kind), 1 << exit_.cell) for exit_ in self.exits)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, overload
 from inkrail.core.board import Board
 from inkrail.core.cells import Cell, cells_of
 from inkrail.core.kinds import Kind
-from inkrail.core.layout import layer
+from inkrail.core.layout import Layer, layer
 from inkrail.core.pieces import Piece, Tile
 
 
@@ -92,7 +92,7 @@ class Placements(Sequence[Placement]):
 NOWHERE = Placements(())
 
 
-_Plan = tuple[Tile, tuple[int, ...], tuple[int, ...]]
+_Plan = tuple[Tile, tuple[Layer, ...], tuple[Layer, ...]]
 """A tile, the layers of which one must hold its cell, and those of which none may (see `Board.faces`)."""
 
 
