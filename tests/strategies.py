@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from inkrail.core.board import Board, Round
-from inkrail.core.cells import CELLS, Cell
+from inkrail.core.cells import CELLS, NO_CELLS, Cell, contains
 from inkrail.core.pieces import Tile
 from inkrail.core.placement import Placement
 from inkrail.rules.boardtext import BoardText, Line
@@ -73,8 +73,8 @@ def played(draw: st.DrawFn) -> dict[Cell, Tile]:
     """Tiles drawn one after the other as B7 and B8 allow, special routes without number."""
     board = Board(BASE.layouts[0])
     for tile, at in draw(st.lists(st.tuples(st.sampled_from(TILES), st.integers(0, 48)), max_size=40)):
-        cells = dict(BASE.contacts.placements(board, tile.piece, where=board.free).masks).get(tile, 0)
-        ahead = [cell for cell in CELLS[at:] + CELLS[:at] if cells >> cell & 1]
+        cells = dict(BASE.contacts.placements(board, tile.piece, where=board.free).masks).get(tile, NO_CELLS)
+        ahead = [cell for cell in CELLS[at:] + CELLS[:at] if contains(cells, cell)]
         if ahead:
             board = board.draw(tile, ahead[0], round_=Round(1 + at % 7))
     return {cell: drawn for cell in CELLS if (drawn := board[cell])}

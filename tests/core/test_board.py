@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.strategies import BASE, TILES, board_of, boards
 
 from inkrail.core.board import NO_ROUND, Board, Round
-from inkrail.core.cells import CELLS, Cell, mask_of, parse_cell
+from inkrail.core.cells import CELL_MASKS, CELLS, NO_CELLS, Cell, Mask, mask_of, parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.kinds import KINDS, Kind
 from inkrail.core.layout import LAYERS, layer
@@ -19,6 +19,7 @@ from inkrail.rules.registry import all_pieces
 SURFACE = BASE.layouts[0]
 CURVE = BASE.pieces["highway-curve"]
 D4 = parse_cell("D4")
+ONLY_D4 = mask_of([D4])
 
 
 def test_b1a_each_of_forty_nine_cells_takes_a_tile_and_no_other_exists() -> None:
@@ -35,17 +36,17 @@ def test_b1a_each_of_forty_nine_cells_takes_a_tile_and_no_other_exists() -> None
             parse_cell(outside)
 
 
-def layers_from_tiles(board: Board) -> tuple[list[int], list[int]]:
+def layers_from_tiles(board: Board) -> tuple[list[Mask], list[Mask]]:
     """The layers worked out side by side from the tiles and exits."""
-    shown, faces = [0] * LAYERS, [0] * LAYERS
+    shown, faces = [NO_CELLS] * LAYERS, [NO_CELLS] * LAYERS
     for cell in CELLS:
         tile = board[cell]
         for side in SIDES:
             if tile and (kind := tile.sides[side]) is not None:
-                shown[layer(side, kind)] |= 1 << cell
+                shown[layer(side, kind)] |= CELL_MASKS[cell]
             met = board.meets(cell, side)
             if met is not None:
-                faces[layer(side, met)] |= 1 << cell
+                faces[layer(side, met)] |= CELL_MASKS[cell]
     return shown, faces
 
 
@@ -137,7 +138,7 @@ def test_erasing_an_empty_cell_changes_nothing() -> None:
 def test_boards_differ_by_round_and_by_mark() -> None:
     board = Board(SURFACE).draw(CURVE.tile("HH.."), D4, round_=Round(1))
     assert board != Board(SURFACE).draw(CURVE.tile("HH.."), D4, round_=Round(2))
-    assert board != board.mark("broken", 1 << D4)
+    assert board != board.mark("broken", ONLY_D4)
     assert board != "board"
 
 
@@ -147,23 +148,25 @@ def test_boards_with_other_tiles_rounds_or_marks_hash_otherwise() -> None:
         Board(SURFACE),
         Board(SURFACE).draw(CURVE.tile(".HH."), D4, round_=Round(1)),
         Board(SURFACE).draw(CURVE.tile("HH.."), D4, round_=Round(2)),
-        board.mark("broken", 1 << D4),
+        board.mark("broken", ONLY_D4),
     )
     assert len({hash(one) for one in (board, *others)}) == 5
 
 
 def test_marks_are_set_and_taken_off() -> None:
     board = Board(SURFACE).draw(CURVE.tile("HH.."), D4, round_=Round(3))
-    marked = board.mark("b", 0b11).mark("a", 1 << D4)
-    assert (marked.marked("a"), marked.marked("b"), marked.marked("c")) == (1 << D4, 0b11, 0)
-    assert marked == board.mark("a", 1 << D4).mark("b", 0b11)
-    assert marked.mark("a", 0).mark("b", 0) == board
+    two = mask_of(CELLS[:2])
+    marked = board.mark("b", two).mark("a", ONLY_D4)
+    assert (marked.marked("a"), marked.marked("b"), marked.marked("c")) == (ONLY_D4, two, NO_CELLS)
+    assert marked == board.mark("a", ONLY_D4).mark("b", two)
+    assert marked.mark("a", NO_CELLS).mark("b", NO_CELLS) == board
     assert_whole(marked)
 
 
 def test_marks_go_with_what_is_erased_and_stay_while_others_draw() -> None:
     other = parse_cell("A1")
-    board = Board(SURFACE).draw(CURVE.tile("HH.."), D4).mark("a", 1 << D4 | 1 << other).mark("b", 1 << D4)
-    assert board.draw(CURVE.tile("HH.."), other).marked("a") == 1 << D4 | 1 << other
+    both = mask_of([D4, other])
+    board = Board(SURFACE).draw(CURVE.tile("HH.."), D4).mark("a", both).mark("b", ONLY_D4)
+    assert board.draw(CURVE.tile("HH.."), other).marked("a") == both
     erased = board.erase(D4)
-    assert erased.marks == (("a", 1 << other),)
+    assert erased.marks == (("a", mask_of([other])),)

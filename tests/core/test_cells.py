@@ -1,18 +1,24 @@
 """Cells, and sets of them as masks."""
 
+from typing import assert_type
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from inkrail.core.cells import (
+    ALL_CELLS,
+    CELL_MASKS,
     CELLS,
     CENTRE,
     EDGES,
-    EVERYWHERE,
     MIDDLE,
+    NO_CELLS,
     Cell,
+    Mask,
     cell_at,
     cells_of,
+    contains,
     format_cell,
     mask_of,
     neighbours_of,
@@ -21,10 +27,10 @@ from inkrail.core.cells import (
 from inkrail.core.errors import Refusal
 from inkrail.core.sides import SIDES, Side
 
-masks = st.integers(0, EVERYWHERE)
+masks = st.integers(0, ALL_CELLS).map(Mask)
 
 
-def names(mask: int) -> str:
+def names(mask: Mask) -> str:
     return " ".join(map(str, cells_of(mask)))
 
 
@@ -87,13 +93,29 @@ def test_the_edges_of_the_board() -> None:
 
 
 @given(masks)
-def test_a_mask_and_its_cells(mask: int) -> None:
+def test_a_mask_and_its_cells(mask: Mask) -> None:
     cells = list(cells_of(mask))
     assert mask_of(cells) == mask
     assert cells == sorted(set(cells))
+    assert [cell for cell in CELLS if contains(mask, cell)] == cells
+    assert mask == sum(CELL_MASKS[cell] for cell in cells)
+
+
+def test_no_cells_and_all_cells() -> None:
+    assert cells_of(NO_CELLS) == ()
+    assert cells_of(ALL_CELLS) == CELLS
+
+
+def test_masks_and_numbers_are_different_types() -> None:
+    """This is for mypy, which reports a wrong `assert_type` and an `ignore` that hides no error."""
+    assert_type(ALL_CELLS & ~CENTRE, Mask)
+    assert_type(NO_CELLS | CENTRE, Mask)
+    assert_type(CENTRE | 1, int)
+    assert_type(CENTRE >> 1, int)
+    assert cells_of(0b10) == (CELLS[1],)  # type: ignore[arg-type]
 
 
 @given(masks)
-def test_neighbours_of_a_mask_are_those_of_its_cells(mask: int) -> None:
+def test_neighbours_of_a_mask_are_those_of_its_cells(mask: Mask) -> None:
     beside = (cell.neighbour(side) for cell in cells_of(mask) for side in SIDES)
     assert neighbours_of(mask) == mask_of(cell for cell in beside if cell is not None)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.strategies import BASE, boards
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, EVERYWHERE, parse_cell
+from inkrail.core.cells import ALL_CELLS, CELLS, NO_CELLS, mask_of, parse_cell
 from inkrail.core.kinds import Kind
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import NOWHERE, Contacts, Placement, Placements
@@ -42,7 +42,7 @@ def test_b7_b8_placements_are_those_found_by_trying_each(board: Board, piece: Pi
 def test_a_problem_is_told_exactly_where_a_placement_is_not_listed(
     board: Board, piece: Piece, cell: int
 ) -> None:
-    listed = BASE.contacts.placements(board, piece, where=EVERYWHERE)
+    listed = BASE.contacts.placements(board, piece, where=ALL_CELLS)
     for tile in piece.tiles:
         placement = Placement(tile, CELLS[cell])
         assert (placement in listed) == (BASE.contacts.problem(board, placement) is None)
@@ -50,8 +50,8 @@ def test_a_problem_is_told_exactly_where_a_placement_is_not_listed(
 
 def two() -> Placements:
     """D4 and E4 with `.HH.`, A1 with `HH..`."""
-    cells = 1 << parse_cell("D4") | 1 << parse_cell("E4")
-    return Placements(((CURVE.tile(".HH."), cells), (CURVE.tile("HH.."), 1)))
+    cells = mask_of(map(parse_cell, ("D4", "E4")))
+    return Placements(((CURVE.tile(".HH."), cells), (CURVE.tile("HH.."), mask_of([parse_cell("A1")]))))
 
 
 def test_placements_are_a_sequence() -> None:
@@ -69,8 +69,8 @@ def test_there_is_nothing_beyond_the_ends(index: int) -> None:
 
 
 def test_placements_know_their_cells() -> None:
-    assert two().cells == 1 << parse_cell("D4") | 1 << parse_cell("E4") | 1
-    assert NOWHERE.cells == 0
+    assert two().cells == mask_of(map(parse_cell, ("A1", "D4", "E4")))
+    assert NOWHERE.cells == NO_CELLS
     assert not NOWHERE
     assert list(NOWHERE) == []
 
@@ -108,5 +108,5 @@ def test_kinds_that_never_meet_are_told_both_ways() -> None:
 
 def test_a_piece_without_needs_goes_anywhere() -> None:
     raft = Piece("raft", "W...")
-    assert len(Contacts([]).placements(Board(BASE.layouts[0]), raft, where=EVERYWHERE)) == 4 * 49
+    assert len(Contacts([]).placements(Board(BASE.layouts[0]), raft, where=ALL_CELLS)) == 4 * 49
     assert Contacts([]).problem(Board(BASE.layouts[0]), Placement(raft.tiles[0], parse_cell("D4"))) is None

@@ -14,7 +14,7 @@ from tests.rules.lava_ring import RING
 from tests.rules.play import read
 
 from inkrail.core.board import Board, Round
-from inkrail.core.cells import CELLS, cell_at
+from inkrail.core.cells import CELL_MASKS, CELLS, NO_CELLS, Mask, cell_at, contains
 from inkrail.core.dice import SeededRng, choose
 from inkrail.core.placement import Placement
 from inkrail.core.sides import Side
@@ -216,7 +216,7 @@ def board_text(ruleset: Ruleset, position: Position) -> str:
             lines.append(f"{board.layout.name}:")
         for cell, tile in zip(CELLS, board.tiles, strict=True):
             if tile:
-                borne = [name for name, cells in board.marks if name in marks and cells >> cell & 1]
+                borne = [name for name, cells in board.marks if name in marks and contains(cells, cell)]
                 lines.append(" ".join((tile.piece.name, str(cell), tile.text, *borne)))
     return "\n".join(lines)
 
@@ -238,7 +238,7 @@ def mirrored(position: Position, axis: Side) -> Position:
     boards = []
     for board in position.boards:
         other = Board(board.layout)
-        marks: dict[str, int] = {}
+        marks: dict[str, Mask] = {}
         for cell, tile in zip(CELLS, board.tiles, strict=True):
             column = 6 - cell.column if axis is Side.E else cell.column
             target = cell_at(column, cell.row if axis is Side.E else 6 - cell.row)
@@ -248,7 +248,8 @@ def mirrored(position: Position, axis: Side) -> Position:
                 text = north + west + south + east if axis is Side.E else south + east + north + west
                 other = other.draw(tile.piece.tile(text), target)
             for name, cells in board.marks:
-                marks[name] = marks.get(name, 0) | (cells >> cell & 1) << target
+                if contains(cells, cell):
+                    marks[name] = marks.get(name, NO_CELLS) | CELL_MASKS[target]
         for name, cells in marks.items():
             other = other.mark(name, cells)
         boards.append(other)

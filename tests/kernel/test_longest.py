@@ -4,7 +4,7 @@ import pytest
 from tests.kernel.agreement import assert_same_score
 from tests.rules.play import read
 
-from inkrail.core.cells import CELLS, EVERYWHERE
+from inkrail.core.cells import ALL_CELLS, CELLS
 from inkrail.core.dice import SeededRng
 from inkrail.core.kinds import Kind
 from inkrail.core.longest import Longest, longest_route
@@ -45,8 +45,8 @@ def test_s3_a_junction_counts_again_only_by_stretches(example: str) -> None:
 
 def test_s3_a_board_full_of_crossings_is_measured_at_once() -> None:
     """The search would never end; the dynamic program does, in both readings."""
-    assert longest(EVERYWHERE, NOT_EAST, NOT_SOUTH, EVERYWHERE, 0) == 49
-    assert longest(EVERYWHERE, NOT_EAST, NOT_SOUTH, EVERYWHERE, 1) == whole_grid_by_stretches()
+    assert longest(ALL_CELLS, NOT_EAST, NOT_SOUTH, ALL_CELLS, 0) == 49
+    assert longest(ALL_CELLS, NOT_EAST, NOT_SOUTH, ALL_CELLS, 1) == whole_grid_by_stretches()
 
 
 def whole_grid_by_stretches() -> int:
@@ -63,7 +63,7 @@ def test_s3_search_and_dynamic_program_agree(stretches: int) -> None:
     rng = SeededRng("graphs", stretches)
     for _ in range(80):
         east, south = rng.below(NOT_EAST) & NOT_EAST, rng.below(NOT_SOUTH) & NOT_SOUTH
-        thin = rng.below(EVERYWHERE) if rng.below(2) else EVERYWHERE
+        thin = rng.below(ALL_CELLS) if rng.below(2) else ALL_CELLS
         east, south = east & thin, south & thin
         cells = east | south | east << 1 | south << 7
         best = 0

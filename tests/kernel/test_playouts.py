@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from inkrail.core.cells import cells_of
+from inkrail.core.cells import Mask, cells_of
 from inkrail.core.placement import Placement
 from inkrail.kernel import Kernel, chance_of, kernel_for
 from inkrail.kernel.bits import Words
@@ -46,7 +46,7 @@ class Board:
 def new_placements(kernel: Kernel, before: Words, after: Words) -> list[Placement]:
     """What was drawn between two states, found by trying each tile in each newly filled cell."""
     placements = []
-    for cell in cells_of(int(after[IN_FILLED] & ~before[IN_FILLED])):
+    for cell in cells_of(Mask(int(after[IN_FILLED] & ~before[IN_FILLED]))):
         bit = 1 << cell
         for tile in kernel.tiles:
             alone = kernel.after(kernel.blank(), np.array([kernel.move(Placement(tile, cell))]))[0]

@@ -38,7 +38,7 @@ def snapshots() -> dict[str, str]:
     """What each golden file should hold."""
     board, sheet = s7()
     lines = {line.name: line for line in sheet.lines}
-    legal = 1 << parse_cell("E4")
+    legal = mask_of([parse_cell("E4")])
     notes = Notes(legal=legal, errors=lines["errors"].sides, highlight=mask_of(lines["highway"].cells))
     marks = marks_of([lines["highway"], lines["railway"]])
     marked = Marks(legal=legal, errors=lines["errors"].sides, overlays=marks.overlays)

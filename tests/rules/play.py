@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from io import BytesIO
 
 from inkrail.core.board import Board, Round
-from inkrail.core.cells import CELLS, cells_of
+from inkrail.core.cells import CELLS, cells_of, contains
 from inkrail.core.dice import Rng, SeededRng, choose
 from inkrail.core.placement import Placement
 from inkrail.rules.boardtext import BoardText, check, legal, position_of, read_boards
@@ -116,7 +116,7 @@ def standing_lines(ruleset: Ruleset, position: Position) -> list[str]:
         for cell in cells_of(board.filled):
             tile = board[cell]
             assert tile is not None
-            borne = [mark for mark in marks if board.marked(mark) >> cell & 1]
+            borne = [mark for mark in marks if contains(board.marked(mark), cell)]
             lines.append(" ".join([str(Placement(tile, cell)), *borne]))
     return lines
 

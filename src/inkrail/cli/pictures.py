@@ -6,6 +6,7 @@ import os
 import sys
 from dataclasses import replace
 
+from inkrail.core.cells import Mask
 from inkrail.core.score import ScoreSheet, error_sides
 from inkrail.render.svg import Marks, board_svg, position_svg
 from inkrail.render.text import NO_NOTES, Notes, board_text, boards_text
@@ -42,7 +43,7 @@ def notes_of(position: Position, ruleset: Ruleset, *, sheet: ScoreSheet) -> list
     ]
 
 
-def with_legal(notes: list[Notes], number: int, *, cells: int) -> list[Notes]:
+def with_legal(notes: list[Notes], number: int, *, cells: Mask) -> list[Notes]:
     """The notes with these cells of one board marked as legal."""
     return [replace(own, legal=cells) if order == number else own for order, own in enumerate(notes)]
 

@@ -16,6 +16,7 @@ from inkrail.cli.options import JSON, LONGEST, PIECE, RULES, VALUES, BoardOption
 from inkrail.cli.pictures import notes_of, picture, svg, with_legal
 from inkrail.cli.records import is_record, read_record, write_file
 from inkrail.cli.streams import open_input
+from inkrail.core.cells import NO_CELLS
 from inkrail.game.table import Table
 from inkrail.i18n import Catalogue
 from inkrail.i18n.names import ruleset_name
@@ -96,7 +97,7 @@ def _board(text: BoardText, options: BoardOptions, *, voice: Catalogue) -> Shown
         return shown
     piece = piece_asked(text, options)
     position = text.ruleset.rolled(shown.position, piece)
-    cells = 0
+    cells = NO_CELLS
     for drawable in text.ruleset.drawables_of(position, piece):
         cells |= text.ruleset.placements(position, drawable).cells
     return Shown(

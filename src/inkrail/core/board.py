@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-from inkrail.core.cells import BESIDE, CELLS, EVERYWHERE, Cell
+from inkrail.core.cells import ALL_CELLS, BESIDE, CELL_MASKS, CELLS, NO_CELLS, Cell, Mask
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import LAYERS, Layout
 from inkrail.core.pieces import Tile
@@ -34,10 +34,10 @@ class Board:
         *,
         tiles: tuple[Tile | None, ...] = _BLANKS,
         rounds: tuple[Round, ...] = _ZEROS,
-        marks: tuple[tuple[str, int], ...] = (),
-        filled: int = 0,
-        shown: tuple[int, ...] = (0,) * LAYERS,
-        faces: tuple[int, ...] | None = None,
+        marks: tuple[tuple[str, Mask], ...] = (),
+        filled: Mask = NO_CELLS,
+        shown: tuple[Mask, ...] = (NO_CELLS,) * LAYERS,
+        faces: tuple[Mask, ...] | None = None,
     ) -> None:
         self.layout = layout
         self.tiles = tiles
@@ -48,20 +48,20 @@ class Board:
         self.faces = layout.faces if faces is None else faces
 
     @property
-    def free(self) -> int:
-        """The cells with nothing in them, as a mask."""
-        return EVERYWHERE & ~self.filled
+    def free(self) -> Mask:
+        """The cells with nothing in them."""
+        return ALL_CELLS & ~self.filled
 
     def __getitem__(self, cell: Cell) -> Tile | None:
         return self.tiles[cell]
 
-    def cells_showing(self, kind: Kind) -> int:
-        """The cells whose tile carries the kind on some side, as a mask."""
+    def cells_showing(self, kind: Kind) -> Mask:
+        """The cells whose tile carries the kind on some side."""
         shown = self.shown
         return shown[kind] | shown[7 + kind] | shown[14 + kind] | shown[21 + kind]
 
-    def cells_facing(self, kind: Kind) -> int:
-        """The cells that meet the kind on some side, as a mask."""
+    def cells_facing(self, kind: Kind) -> Mask:
+        """The cells that meet the kind on some side."""
         faces = self.faces
         return faces[kind] | faces[7 + kind] | faces[14 + kind] | faces[21 + kind]
 
@@ -70,7 +70,7 @@ class Board:
         tiles, rounds = list(self.tiles), list(self.rounds)
         tiles[cell], rounds[cell] = tile, round_
         shown, faces = list(self.shown), list(self.faces)
-        bit, beside = 1 << cell, BESIDE[cell]
+        bit, beside = CELL_MASKS[cell], BESIDE[cell]
         for side, own, facing in tile.layers:
             shown[own] |= bit
             faces[facing] |= beside[side]
@@ -92,7 +92,7 @@ class Board:
         tiles, rounds = list(self.tiles), list(self.rounds)
         tiles[cell], rounds[cell] = None, NO_ROUND
         shown, faces = list(self.shown), list(self.faces)
-        bit, beside = 1 << cell, BESIDE[cell]
+        bit, beside = CELL_MASKS[cell], BESIDE[cell]
         for side, own, facing in tile.layers:
             shown[own] &= ~bit
             faces[facing] &= ~beside[side]
@@ -106,12 +106,12 @@ class Board:
             faces=tuple(faces),
         )
 
-    def marked(self, name: str) -> int:
-        """The cells that bear this mark, as a mask."""
-        return dict(self.marks).get(name, 0)
+    def marked(self, name: str) -> Mask:
+        """The cells that have this mark."""
+        return dict(self.marks).get(name, NO_CELLS)
 
-    def mark(self, name: str, cells: int) -> Board:
-        """The board with this mark on just these cells."""
+    def mark(self, name: str, cells: Mask) -> Board:
+        """The board with this mark on exactly these cells."""
         marks = {**dict(self.marks), name: cells}
         return Board(
             self.layout,

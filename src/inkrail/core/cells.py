@@ -1,13 +1,13 @@
 """The 49 cells, A1 top left to G7 bottom right (B1), and sets of them as bits.
 
-A cell's number counts along the rows. A set of cells is an `int` with one bit a cell ("mask"),
-so that a question to all cells at once is a handful of operations.
+A cell's number counts along the rows. A set of cells is a `Mask`, so that a question about all cells at once is a
+handful of operations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final, NewType
 
 from inkrail.core.errors import Refusal
 from inkrail.core.sides import SIDES, Side
@@ -74,24 +74,49 @@ NEIGHBOURS: Final = tuple(
     for cell in CELLS
 )
 
+
+if TYPE_CHECKING:
+
+    class Mask(int):
+        """A set of cells, one bit each by the cell's number; chess programs call it a bitboard.
+
+        Only the type checker sees this class: at run time a mask is a plain `int`, as operators written in Python
+        would be several times slower. It says what a `NewType` cannot: `a & b`, `a & ~b` and `a | b` are masks too.
+        """
+
+        def __and__(self, other: int) -> Mask: ...
+        def __or__(self, other: Mask) -> Mask: ...  # type: ignore[override]  # with a number it is a number
+
+else:
+    Mask = NewType("Mask", int)
+
+NO_CELLS: Final = Mask(0)
+ALL_CELLS: Final = Mask((1 << SIZE * SIZE) - 1)
+CELL_MASKS: Final = tuple(Mask(1 << cell) for cell in CELLS)
+"""For each cell the mask that holds it alone."""
+
 BESIDE: Final = tuple(
-    tuple(0 if neighbour is None else 1 << neighbour for neighbour in beside) for beside in NEIGHBOURS
+    tuple(NO_CELLS if neighbour is None else CELL_MASKS[neighbour] for neighbour in beside)
+    for beside in NEIGHBOURS
 )
 """For each cell and side the neighbour there as a mask, empty beyond the edge."""
 
-EVERYWHERE: Final = (1 << SIZE * SIZE) - 1
 
-
-def mask_of(cells: Iterable[Cell]) -> int:
-    """The set of these cells as bits."""
-    mask = 0
+def mask_of(cells: Iterable[Cell]) -> Mask:
+    """The mask of these cells."""
+    mask = NO_CELLS
     for cell in cells:
-        mask |= 1 << cell
+        mask |= CELL_MASKS[cell]
     return mask
 
 
+def contains(mask: Mask, cell: Cell) -> bool:
+    """Whether the cell is in the mask."""
+    return mask & CELL_MASKS[cell] != 0
+
+
 def _row_cells(row: int) -> tuple[tuple[Cell, ...], ...]:
-    """For each mask of a row alone, told by its seven bits, the cells in it."""
+    """For each seven bits, read as a mask of this row, the cells in it."""
     own = CELLS[row * SIZE : (row + 1) * SIZE]
     return tuple(tuple(cell for cell in own if bits >> cell.column & 1) for bits in range(1 << SIZE))
 
@@ -100,8 +125,8 @@ _ROWS: Final = tuple(_row_cells(row) for row in range(SIZE))
 _ROW_BITS: Final = (1 << SIZE) - 1
 
 
-def cells_of(mask: int) -> tuple[Cell, ...]:
-    """The cells of a mask, in the order of their numbers; looked up row by row, as all scoring asks for them."""
+def cells_of(mask: Mask) -> tuple[Cell, ...]:
+    """The cells of a mask, in the order of their numbers; looked up row by row, as all scoring calls this."""
     one, two, three, four, five, six, seven = _ROWS
     return (
         *one[mask & _ROW_BITS],
@@ -117,7 +142,7 @@ def cells_of(mask: int) -> tuple[Cell, ...]:
 EDGES: Final = tuple(mask_of(cell for cell in CELLS if NEIGHBOURS[cell][side] is None) for side in SIDES)
 """For each side the cells that have the outer edge there."""
 
-INNER: Final = tuple(EVERYWHERE & ~edge for edge in EDGES)
+INNER: Final = tuple(ALL_CELLS & ~edge for edge in EDGES)
 """For each side the cells that have a neighbour there."""
 
 MIDDLE: Final = parse_cell("D4")
@@ -125,11 +150,8 @@ CENTRE: Final = mask_of(cell for cell in CELLS if 2 <= cell.column <= 4 and 2 <=
 """The nine central cells (B2)."""
 
 
-def neighbours_of(mask: int) -> int:
+def neighbours_of(mask: Mask) -> Mask:
     """All cells that have a cell of the mask next to them."""
-    return (
-        (mask << SIZE & EVERYWHERE)
-        | mask >> SIZE
-        | (mask & ~EDGES[Side.E]) << 1
-        | (mask & ~EDGES[Side.W]) >> 1
+    return ALL_CELLS & (
+        mask << SIZE | mask >> SIZE | (mask & ~EDGES[Side.E]) << 1 | (mask & ~EDGES[Side.W]) >> 1
     )

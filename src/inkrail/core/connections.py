@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, INNER, SIZE, Cell, cells_of
+from inkrail.core.cells import CELL_MASKS, CELLS, INNER, SIZE, Cell, cells_of
 from inkrail.core.kinds import KINDS, Kind
 from inkrail.core.layout import Exit, layer
 from inkrail.core.sides import SIDES, Side
@@ -114,9 +114,8 @@ def regions(board: Board, kind: Kind) -> tuple[tuple[Cell, ...], ...]:
 
 def places_showing(board: Board, kind: Kind, *, cells: Iterable[Cell]) -> tuple[Place, ...]:
     """The sides of these cells that carry the kind."""
-    return tuple(
-        (cell, side) for cell in cells for side in SIDES if board.shown[layer(side, kind)] >> cell & 1
-    )
+    shown = [(side, board.shown[number]) for side, number in _LAYERS_OF[kind]]
+    return tuple((cell, side) for cell in cells for side, mask in shown if mask & CELL_MASKS[cell])
 
 
 def open_ends(board: Board, kind: Kind) -> tuple[Place, ...]:

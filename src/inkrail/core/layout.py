@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NewType
 
-from inkrail.core.cells import Cell
+from inkrail.core.cells import CELL_MASKS, NO_CELLS, Cell, Mask
 from inkrail.core.kinds import KINDS, Kind
 from inkrail.core.sides import SIDES, Side
 
@@ -39,17 +39,17 @@ class Layout:
     exits: tuple[Exit, ...]
 
     @cached_property
-    def faces(self) -> tuple[int, ...]:
+    def faces(self) -> tuple[Mask, ...]:
         """For each layer the cells that meet an exit there."""
-        masks = [0] * LAYERS
+        masks = [NO_CELLS] * LAYERS
         for exit_ in self.exits:
-            masks[layer(exit_.side, exit_.kind)] |= 1 << exit_.cell
+            masks[layer(exit_.side, exit_.kind)] |= CELL_MASKS[exit_.cell]
         return tuple(masks)
 
     @cached_property
-    def gates(self) -> tuple[tuple[Exit, Layer, int], ...]:
+    def gates(self) -> tuple[tuple[Exit, Layer, Mask], ...]:
         """Each exit with its layer and its cell as a mask."""
-        return tuple((exit_, layer(exit_.side, exit_.kind), 1 << exit_.cell) for exit_ in self.exits)
+        return tuple((exit_, layer(exit_.side, exit_.kind), CELL_MASKS[exit_.cell]) for exit_ in self.exits)
 
     @cached_property
     def by_place(self) -> dict[tuple[Cell, Side], Exit]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple, overload
 
 from inkrail.core.board import Board
-from inkrail.core.cells import Cell, cells_of
+from inkrail.core.cells import CELL_MASKS, NO_CELLS, Cell, Mask, cells_of, contains
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import Layer, layer
 from inkrail.core.pieces import Piece, Tile
@@ -29,17 +29,17 @@ class Placement(NamedTuple):
 
 
 class Placements(Sequence[Placement]):
-    """Placements of one piece: for each orientation the cells it may go to, as a mask."""
+    """Placements of one piece: for each orientation the cells it may go to."""
 
     __slots__ = ("__dict__", "masks")
 
-    def __init__(self, masks: tuple[tuple[Tile, int], ...]) -> None:
+    def __init__(self, masks: tuple[tuple[Tile, Mask], ...]) -> None:
         self.masks = masks
 
     @cached_property
-    def cells(self) -> int:
-        """The cells that take the piece in some orientation, as a mask."""
-        mask = 0
+    def cells(self) -> Mask:
+        """The cells that take the piece in some orientation."""
+        mask = NO_CELLS
         for _, cells in self.masks:
             mask |= cells
         return mask
@@ -73,7 +73,7 @@ class Placements(Sequence[Placement]):
 
     def __contains__(self, placement: object) -> bool:
         return isinstance(placement, Placement) and any(
-            tile == placement.tile and cells >> placement.cell & 1 for tile, cells in self.masks
+            tile == placement.tile and contains(cells, placement.cell) for tile, cells in self.masks
         )
 
     def __bool__(self) -> bool:
@@ -122,14 +122,14 @@ class Contacts:
         )
         return tile, joins, clashes
 
-    def placements(self, board: Board, piece: Piece, *, where: int) -> Placements:
-        """All legal placements of the piece in the cells of the mask `where` (B7, B8)."""
+    def placements(self, board: Board, piece: Piece, *, where: Mask) -> Placements:
+        """All legal placements of the piece in the cells `where` (B7, B8)."""
         faces = board.faces
         found = []
         for tile, joins, clashes in self._plans_of(piece).values():
             cells = where
             if joins:
-                met = 0
+                met = NO_CELLS
                 for number in joins:
                     met |= faces[number]
                 cells &= met
@@ -143,7 +143,7 @@ class Contacts:
         """The code of what forbids the placement in its cell, whatever is in it now, or None."""
         tile = placement.tile
         _, joins, clashes = self._plans_of(tile.piece)[tile.text]
-        faces, bit = board.faces, 1 << placement.cell
+        faces, bit = board.faces, CELL_MASKS[placement.cell]
         for number in clashes:
             if faces[number] & bit:
                 return "placement.kind_clash"

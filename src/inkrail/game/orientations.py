@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inkrail.core.cells import Cell
+from inkrail.core.cells import Cell, contains
 from inkrail.core.errors import Refusal
 from inkrail.core.placement import Placement
 from inkrail.core.score import ScoreSheet
@@ -47,7 +47,9 @@ def _ranked(view_: View, *, verb: str, piece: str, cell: Cell, score: Score | No
     """The ways to draw a piece in a cell, the one with the best score first."""
     option = option_for(view_, verb=verb, piece=piece)
     drawings = [
-        Drawing(verb, Placement(tile, cell)) for tile, cells in option.placements.masks if cells >> cell & 1
+        Drawing(verb, Placement(tile, cell))
+        for tile, cells in option.placements.masks
+        if contains(cells, cell)
     ]
     if len(drawings) < 2:
         return drawings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inkrail.core.cells import Cell
+from inkrail.core.cells import Cell, contains
 from inkrail.core.errors import Refusal
 from inkrail.core.placement import Placement
 from inkrail.game.view import Option, View
@@ -30,7 +30,7 @@ def why_not(view: View, *, verb: str, piece: str, cell: Cell) -> Refusal | None:
         option = option_for(view, verb=verb, piece=piece)
     except Refusal as refusal:
         return refusal
-    if option.placements.cells >> cell & 1:
+    if contains(option.placements.cells, cell):
         return None
     codes = {_refused(view, Drawing(verb, Placement(tile, cell))) for tile in option.piece.tiles}
     code = next((code for code in _TELLING if code in codes), min(codes))

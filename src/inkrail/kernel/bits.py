@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from inkrail.core.cells import ALL_CELLS, EDGES, SIZE
 from inkrail.core.cells import CENTRE as CENTRE_CELLS
-from inkrail.core.cells import EDGES, EVERYWHERE, SIZE
 from inkrail.core.sides import Side
 from inkrail.kernel.compiling import IS_COMPILED, inlined
 
 Words = NDArray[np.int64]
 
-ALL: Final = EVERYWHERE
+ALL: Final = ALL_CELLS
 CENTRE: Final = CENTRE_CELLS
 ROW: Final = SIZE
 """How far the cell below is."""
-NOT_NORTH: Final = EVERYWHERE & ~EDGES[Side.N]
-NOT_EAST: Final = EVERYWHERE & ~EDGES[Side.E]
-NOT_SOUTH: Final = EVERYWHERE & ~EDGES[Side.S]
-NOT_WEST: Final = EVERYWHERE & ~EDGES[Side.W]
+NOT_NORTH: Final = ALL_CELLS & ~EDGES[Side.N]
+NOT_EAST: Final = ALL_CELLS & ~EDGES[Side.E]
+NOT_SOUTH: Final = ALL_CELLS & ~EDGES[Side.S]
+NOT_WEST: Final = ALL_CELLS & ~EDGES[Side.W]
 
 if TYPE_CHECKING or not IS_COMPILED:
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, mask_of
+from inkrail.core.cells import CELLS, Mask, mask_of
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import layer
 from inkrail.core.pieces import Piece, Role
@@ -191,7 +191,7 @@ class Kernel:
     def placements(self, state: Words, piece: Piece, *, erasing: bool = False) -> Placements:
         """The legal placements of a piece in free cells, or those that erase something for it (B7, B8, M6, F6)."""
         masks = cells_of_piece(state, self.book, self._numbers[piece.name], int(erasing))
-        pairs = zip(piece.tiles, map(int, masks), strict=True)
+        pairs = zip(piece.tiles, (Mask(int(mask)) for mask in masks), strict=True)
         return Placements(tuple((tile, cells) for tile, cells in pairs if cells))
 
     def after(self, state: Words, moves: Words) -> Words:

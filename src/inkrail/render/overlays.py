@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from inkrail.core.board import Board
-from inkrail.core.cells import Cell
+from inkrail.core.cells import Cell, contains
 from inkrail.core.connections import Place
 from inkrail.core.kinds import Kind
 from inkrail.core.pieces import Tile
@@ -102,7 +102,7 @@ def stations(overlay: Overlay, board: Board) -> str:
     """The stations of the overlay's cells once more, for its line must not hide them."""
     hubs = board.marked("hub")
     cells = ((cell, board[cell]) for cell in dict.fromkeys(overlay.cells))
-    drawn = ((cell, station_fragment(tile, hub=bool(hubs >> cell & 1))) for cell, tile in cells if tile)
+    drawn = ((cell, station_fragment(tile, hub=contains(hubs, cell))) for cell, tile in cells if tile)
     return "".join(f'<g transform="{_place(cell)}">{station}</g>' for cell, station in drawn if station)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, COLUMNS, SIZE, Cell, cells_of, mask_of
+from inkrail.core.cells import CELLS, COLUMNS, NO_CELLS, SIZE, Cell, Mask, cells_of, contains, mask_of
 from inkrail.core.connections import Place, open_ends
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import Exit
@@ -38,9 +38,9 @@ _EXIT = 34
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is to be seen on a board besides its tiles; sets of cells are masks."""
+    """What is to be seen on a board besides its tiles."""
 
-    legal: int = 0
+    legal: Mask = NO_CELLS
     """Cells where something may be drawn now."""
     errors: tuple[Place, ...] = ()
     """Sides to mark as errors."""
@@ -50,11 +50,11 @@ class Marks:
     """The cell a meteor starts from (M2)."""
     target: Cell | None = None
     """The cell it is going to hit."""
-    stations: int = 0
+    stations: Mask = NO_CELLS
     """Cells with a station of the board above."""
-    stops: int = 0
+    stops: Mask = NO_CELLS
     """Cells with a subway station of the board below."""
-    pipes: int = 0
+    pipes: Mask = NO_CELLS
     """Cells with a pipe of the board below."""
 
 
@@ -187,7 +187,7 @@ def _in_cell(cell: Cell, content: str, *, class_: str = "", name: str = "") -> s
 def _cell(board: Board, cell: Cell) -> str:
     tile = board[cell]
     assert tile is not None
-    hub, broken = (bool(board.marked(name) >> cell & 1) for name in ("hub", "broken"))
+    hub, broken = (contains(board.marked(name), cell) for name in ("hub", "broken"))
     drawn = tile_fragment(tile, hub=hub, broken=broken)
     if board.rounds[cell]:
         drawn += label("round", str(board.rounds[cell]), (7, 19))
@@ -275,5 +275,5 @@ def _with_levels(boards: Sequence[Board], marks: Iterable[Marks]) -> list[Marks]
     return own
 
 
-def _where(board: Board, wanted: Callable[[Tile], bool]) -> int:
+def _where(board: Board, wanted: Callable[[Tile], bool]) -> Mask:
     return mask_of(cell for cell in CELLS if (tile := board[cell]) is not None and wanted(tile))

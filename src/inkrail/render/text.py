@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, CENTRE, COLUMNS, SIZE, Cell, cells_of
+from inkrail.core.cells import CELLS, CENTRE, COLUMNS, NO_CELLS, SIZE, Cell, Mask, cells_of, contains
 from inkrail.core.connections import Place
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import Exit
@@ -68,13 +68,13 @@ _THROUGH_SIDE = {Kind.HIGHWAY: "╪", Kind.RAILWAY: "┼", Kind.SUBWAY: "┿", K
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is to be seen on a board besides its tiles; sets of cells are masks."""
+    """What is to be seen on a board besides its tiles."""
 
-    legal: int = 0
+    legal: Mask = NO_CELLS
     """Cells where something may be drawn now."""
     labels: Mapping[Cell, str] = field(default_factory=dict)
     """What to write into legal cells in place of a plus, at most three characters."""
-    highlight: int = 0
+    highlight: Mask = NO_CELLS
     """Cells of a score line."""
     errors: tuple[Place, ...] = ()
     """Sides to mark as errors."""
@@ -152,15 +152,15 @@ def _corner(cell: Cell) -> tuple[int, int]:
 def _sketch_cell(board: Board, cell: Cell, notes: Notes) -> Sketch:
     tile = board[cell]
     if tile:
-        marks = {name: bool(board.marked(name) >> cell & 1) for name in ("hub", "broken")}
+        marks = {name: contains(board.marked(name), cell) for name in ("hub", "broken")}
         sketch = sketch_tile(tile, hub=marks["hub"], broken=marks["broken"])
         if board.rounds[cell]:
             sketch.put((0, 0), str(board.rounds[cell]), style="number")
     else:
         sketch = Sketch()
-        pencil = " · · · " if CENTRE >> cell & 1 else "   ·   "
+        pencil = " · · · " if contains(CENTRE, cell) else "   ·   "
         sketch.put((0, MIDDLE_ROW), pencil, style="pencil")
-    if notes.legal >> cell & 1:
+    if contains(notes.legal, cell):
         label = f"[{notes.labels.get(cell, '+')[:3]}]"
         row = 0 if tile else MIDDLE_ROW
         sketch.put((MIDDLE_COLUMN - len(label) // 2, row), label, style="legal")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from inkrail.core.cells import CELLS, Cell, parse_cell
+from inkrail.core.cells import CELL_MASKS, CELLS, NO_CELLS, Cell, Mask, parse_cell
 from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement
@@ -213,11 +213,11 @@ def position_of(text: BoardText) -> Position:
 
 def _marked(position: Position, text: BoardText) -> Position:
     """The position with the marks that the text states in place of those that follow from its order."""
-    stated: dict[tuple[int, str], int] = {}
+    stated: dict[tuple[int, str], Mask] = {}
     for line in text.lines:
         if line.mark:
             key = text.ruleset.board_for(line.placement.piece), line.mark
-            stated[key] = stated.get(key, 0) | 1 << line.placement.cell
+            stated[key] = stated.get(key, NO_CELLS) | CELL_MASKS[line.placement.cell]
     for (number, mark), cells in stated.items():
         position = position.with_board(number, position.boards[number].mark(mark, cells))
     return position

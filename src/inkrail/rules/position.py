@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from inkrail.core.board import NO_ROUND, Board, Round
+from inkrail.core.cells import Mask
 from inkrail.core.pieces import Piece
 from inkrail.core.placement import Placement
 
@@ -57,13 +58,13 @@ class Position(NamedTuple):
 class Drawable(NamedTuple):
     """A piece that a seat may draw now: by which verb, on which board, in which cells, and what that uses up.
 
-    In a free cell outside the mask `where` the drawing is refused with the code `refused`. `extra` is the name of the
+    In a free cell that is not in `where` the drawing is refused with the code `refused`. `extra` is the name of the
     `Extra` that it is one of; none where it uses up a die.
     """
 
     verb: str
     piece: Piece
-    where: int
+    where: Mask
     spend: Callable[[Position, Piece], Position]
     board: int = 0
     mandatory: bool = False
@@ -81,7 +82,7 @@ class Extra(NamedTuple):
     name: str
     verb: str
     pieces: tuple[Piece, ...]
-    where: int
+    where: Mask
     spend: Callable[[Position, Piece], Position]
     board: int
     left: int

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from inkrail.core.board import NO_ROUND, Board, Round
-from inkrail.core.cells import Cell
+from inkrail.core.cells import CELL_MASKS, Cell, contains
 from inkrail.core.dice import Die
 from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
@@ -210,7 +210,7 @@ class Ruleset:
 
     def _drawn(self, position: Position, drawable: Drawable, placement: Placement) -> Position:
         board = position.boards[drawable.board]
-        if not drawable.where >> placement.cell & 1:
+        if not drawable.where & CELL_MASKS[placement.cell]:
             raise _outside(drawable, placement, board=board)
         problem = self.contacts.problem(board, placement)
         if problem:
@@ -221,7 +221,7 @@ class Ruleset:
         """The position with the tile in its cell, whatever was there, and with what follows in other cells."""
         number = self._board_of_piece[placement.piece.name]
         board = position.boards[number]
-        if board.filled >> placement.cell & 1:
+        if board.tiles[placement.cell]:
             board = board.erase(placement.cell)
         board = board.draw(placement.tile, placement.cell, round_=position.round_)
         position = position.with_board(number, board)
@@ -260,7 +260,7 @@ class Ruleset:
                 return read
         position = self.rolled(position, placement.piece)
         drawables = self.drawables_of(position, placement.piece)
-        fitting = [drawable for drawable in drawables if drawable.where >> placement.cell & 1]
+        fitting = [drawable for drawable in drawables if contains(drawable.where, placement.cell)]
         if fitting:
             return self._drawn(position, fitting[0], placement)
         board = position.boards[self.board_for(placement.piece)]

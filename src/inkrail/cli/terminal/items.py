@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inkrail.core.cells import Cell
+from inkrail.core.cells import NO_CELLS, Cell, Mask
 from inkrail.core.pieces import Piece
 from inkrail.game.dice import spent_dice
 from inkrail.game.view import Option, View
@@ -36,9 +36,9 @@ class Item:
         return tuple(drawing for drawing in self.drawings if drawing.placement.cell == cell)
 
     @property
-    def cells(self) -> int:
-        """Where it may be drawn, as a mask."""
-        mask = 0
+    def cells(self) -> Mask:
+        """Where it may be drawn."""
+        mask = NO_CELLS
         for option in self.options:
             mask |= option.placements.cells
         return mask

@@ -13,7 +13,7 @@ from inkrail.cli.pictures import has_colour, is_plain, notes_of, picture, with_l
 from inkrail.cli.tables import console, print_sheet
 from inkrail.cli.terminal.items import Item, extras_of, items_of
 from inkrail.cli.terminal.words import Word, spelling
-from inkrail.core.cells import Cell, mask_of
+from inkrail.core.cells import NO_CELLS, Cell, mask_of
 from inkrail.core.errors import Refusal
 from inkrail.core.pieces import Piece, Tile
 from inkrail.core.score import ScoreSheet
@@ -250,7 +250,7 @@ class Screen:
             return
         chosen = lines[line - 1]
         notes = [
-            Notes(highlight=mask_of(chosen.cells) if number == chosen.board else 0)
+            Notes(highlight=mask_of(chosen.cells) if number == chosen.board else NO_CELLS)
             for number, _ in enumerate(view.position.boards)
         ]
         self.boards(view, notes=notes, whole=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inkrail.core.board import Board
-from inkrail.core.cells import MIDDLE, neighbours_of
+from inkrail.core.cells import MIDDLE, Mask, neighbours_of
 from inkrail.core.connections import open_ends, places_showing, regions
 from inkrail.core.dice import Die
 from inkrail.core.errors import Refusal
@@ -70,7 +70,7 @@ class Lava(RuleModule):
         """The round's volcano (F5)."""
         yield self._volcano(position, volcano_cells(position.boards[self.board]))
 
-    def _volcano(self, position: Position, where: int) -> Extra:
+    def _volcano(self, position: Position, where: Mask) -> Extra:
         drawn = _ERUPTED in position.this_round
         return Extra(
             _ERUPT,
@@ -156,8 +156,8 @@ class Lava(RuleModule):
         return None
 
 
-def volcano_cells(board: Board) -> int:
-    """The free cells that have no lava in any neighbour, whichever sides it shows, as a mask (F5)."""
+def volcano_cells(board: Board) -> Mask:
+    """The free cells that have no lava in any neighbour, whichever sides it shows (F5)."""
     return board.free & ~neighbours_of(board.cells_showing(F))
 
 
@@ -166,8 +166,8 @@ def is_shut_in(board: Board) -> bool:
     return not board.free & board.cells_facing(F)
 
 
-def _routes(board: Board) -> int:
-    """The cells that lava may take from a route: those without lava, as a mask (F6)."""
+def _routes(board: Board) -> Mask:
+    """The cells that lava may take from a route: those without lava (F6)."""
     return board.filled & ~board.cells_showing(F)
 
 

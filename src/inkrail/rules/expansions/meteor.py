@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, MIDDLE, SIZE, Cell, cells_of, mask_of
+from inkrail.core.cells import CELLS, MIDDLE, SIZE, Cell, Mask, cells_of, mask_of
 from inkrail.core.connections import Place
 from inkrail.core.dice import Die
 from inkrail.core.errors import Refusal
@@ -137,8 +137,8 @@ def origin_of(position: Position) -> Cell:
     return CELLS[position.notes[_ORIGIN]]
 
 
-def craters(board: Board) -> int:
-    """The cells with a crater, as a mask."""
+def craters(board: Board) -> Mask:
+    """The cells with a crater."""
     return mask_of(cell for cell in cells_of(board.filled) if board[cell] == _CRATER_TILE)
 
 

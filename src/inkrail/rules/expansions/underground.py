@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inkrail.core.board import Board, Round
-from inkrail.core.cells import cells_of
+from inkrail.core.cells import CELL_MASKS, NO_CELLS, Mask, cells_of, contains, mask_of
 from inkrail.core.connections import Network, Place, networks, places_showing
 from inkrail.core.dice import Die
 from inkrail.core.kinds import Kind
@@ -96,7 +96,7 @@ class UndergroundBoard(RuleModule):
         board, number = position.boards[self.board], self.board
         found = networks(board)
         hubs = board.marked(HUB)
-        yield from self._network_lines(_of_kind(board, found, P), scoring, name="pipe", hubs=0)
+        yield from self._network_lines(_of_kind(board, found, P), scoring, name="pipe", hubs=NO_CELLS)
         yield from self._network_lines(_of_kind(board, found, S), scoring, name="subway", hubs=hubs)
         for name, kind, factor in (("pipeline", P, 2), ("subway", S, 1)):
             route = longest_route(board, kind, reading=scoring.longest)
@@ -116,7 +116,7 @@ class UndergroundBoard(RuleModule):
         yield self._marked_line(board, HUB, name="underground.hubs")
 
     def _network_lines(
-        self, found: tuple[Network, ...], scoring: Scoring, *, name: str, hubs: int
+        self, found: tuple[Network, ...], scoring: Scoring, *, name: str, hubs: Mask
     ) -> Iterator[ScoreLine]:
         """A line for each network that reaches an exit or holds a hub, the largest first."""
         sized = [(len(network.exits) + _count(network, hubs), network) for network in found]
@@ -173,7 +173,7 @@ class Underground(UndergroundBoard):
         over, under = surface[placement.cell], below[placement.cell]
         if not (over and over.piece.station and under):
             return position
-        bit = 1 << placement.cell
+        bit = CELL_MASKS[placement.cell]
         if under.piece.station:
             below = below.mark(HUB, below.marked(HUB) | bit)
         if placement.tile == over and under.sides_of(P):
@@ -198,7 +198,7 @@ class UndergroundStandalone(UndergroundBoard):
         in_line = any(cell.row == hub.row or cell.column == hub.column for hub in cells_of(hubs))
         if not placement.piece.station or in_line:
             return position
-        return position.with_board(self.board, board.mark(HUB, hubs | 1 << cell))
+        return position.with_board(self.board, board.mark(HUB, hubs | CELL_MASKS[cell]))
 
     def bears(self, placement: Placement, mark: str) -> bool:
         """A subway station may be a hub."""
@@ -224,8 +224,9 @@ def _of_kind(board: Board, found: tuple[Network, ...], kind: Kind) -> tuple[Netw
 
 def _shows(board: Board, place: Place, kind: Kind) -> bool:
     cell, side = place
-    return bool(board.shown[layer(side, kind)] >> cell & 1)
+    return contains(board.shown[layer(side, kind)], cell)
 
 
-def _count(network: Network, mask: int) -> int:
-    return sum(mask >> cell & 1 for cell in network.cells)
+def _count(network: Network, cells: Mask) -> int:
+    """How many of these cells the network has."""
+    return (cells & mask_of(network.cells)).bit_count()

@@ -7,7 +7,7 @@ from typing import NotRequired
 from weakref import WeakKeyDictionary
 
 from inkrail.core.board import Board, Round
-from inkrail.core.cells import CELLS, Cell, cells_of
+from inkrail.core.cells import CELLS, Cell, cells_of, contains
 from inkrail.core.pieces import Tile
 from inkrail.core.score import ScoreLine, ScoreSheet
 from inkrail.rules.position import Position
@@ -72,7 +72,7 @@ def board_view(board: Board, *, origin: Cell | None = None) -> BoardView:
     for cell in cells_of(board.filled):
         tile = board.tiles[cell]
         if tile:
-            named = tuple(name for name, mask in marks if mask >> cell & 1) if marks else ()
+            named = tuple(name for name, mask in marks if contains(mask, cell)) if marks else ()
             cells.append(_cell_view(cell, tile, round_=board.rounds[cell], marks=named))
     view: BoardView = {"name": board.layout.name, "cells": cells}
     if origin is not None:
