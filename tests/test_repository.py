@@ -17,6 +17,7 @@ CODE = {".py", ".ts", ".svelte"}
 BINARY = {".gif", ".ico", ".jpg", ".npz", ".png", ".webp", ".woff2"}
 LONGEST_FILE = 600
 EMPTY_NAMES = {"base", "common", "helpers", "manager", "misc", "util", "utils"}
+SHIFT_BITS = {"core/cells.py", "render/glyphs.py"}  # the latter has sides as bits, not cells
 STANDARD_LIBRARY_ONLY = ("core", "rules", "game", "render", "i18n")
 
 # One letter of each stands in brackets, so that this file does not hold what it forbids.
@@ -140,6 +141,26 @@ def test_the_engine_imports_the_standard_library_alone() -> None:
         if (others := imported_packages(path) - allowed)
     }
     assert strangers == {}
+
+
+def test_masks_are_made_and_read_in_one_file_alone() -> None:
+    """Everything else calls its functions, which take a `Mask`, so that mypy finds one typed as a bare `int`."""
+    package = ROOT / "src" / "inkrail"
+    shifting = {
+        path.relative_to(package).as_posix()
+        for path in files()
+        if path.suffix == ".py" and path.is_relative_to(package) and "kernel" not in path.parts
+        if any(is_shift_by_variable(node) for node in ast.walk(ast.parse(path.read_bytes())))
+    }
+    assert shifting == SHIFT_BITS
+
+
+def is_shift_by_variable(node: ast.AST) -> bool:
+    return (
+        isinstance(node, (ast.BinOp, ast.AugAssign))
+        and isinstance(node.op, (ast.LShift, ast.RShift))
+        and not isinstance(node.right if isinstance(node, ast.BinOp) else node.value, ast.Constant)
+    )
 
 
 def test_every_dependency_is_pinned_by_name_and_version_alone() -> None:

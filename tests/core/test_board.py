@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.strategies import BASE, TILES, board_of, boards
 
 from inkrail.core.board import NO_ROUND, Board, Round
-from inkrail.core.cells import CELL_MASKS, CELLS, NO_CELLS, Cell, Mask, mask_of, parse_cell
+from inkrail.core.cells import CELL_MASKS, CELLS, NO_CELLS, Cell, Mask, cells_of, mask_of, parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.core.kinds import KINDS, Kind
 from inkrail.core.layout import LAYERS, layer
@@ -91,9 +91,9 @@ def test_drawing_leaves_the_old_board_alone() -> None:
 def test_layers_follow_from_the_tiles(board: Board) -> None:
     assert_whole(board)
     for kind in KINDS:
-        shows = mask_of(cell for cell in CELLS if (tile := board[cell]) and kind in tile.sides)
-        meets = mask_of(cell for cell in CELLS if kind in [board.meets(cell, side) for side in SIDES])
-        assert (board.cells_showing(kind), board.cells_facing(kind)) == (shows, meets)
+        shows = tuple(cell for cell in CELLS if (tile := board[cell]) and kind in tile.sides)
+        meets = tuple(cell for cell in CELLS if kind in [board.meets(cell, side) for side in SIDES])
+        assert (cells_of(board.cells_showing(kind)), cells_of(board.cells_facing(kind))) == (shows, meets)
 
 
 @given(

@@ -112,7 +112,10 @@ def test_masks_and_numbers_are_different_types() -> None:
     assert_type(NO_CELLS | CENTRE, Mask)
     assert_type(CENTRE | 1, int)
     assert_type(CENTRE >> 1, int)
+    assert_type(neighbours_of(CENTRE), Mask)
     assert cells_of(0b10) == (CELLS[1],)  # type: ignore[arg-type]
+    assert contains(0b10, CELLS[1])  # type: ignore[arg-type]
+    assert neighbours_of(0) == NO_CELLS  # type: ignore[arg-type]
 
 
 @given(masks)
