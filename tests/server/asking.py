@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from typing import Any
 
 import httpx
 from fastapi import FastAPI
@@ -45,3 +46,13 @@ async def play_out(app: FastAPI, table: str) -> OpenRoom:
             moves = partial(commands.bot_moves, seat=seat, actions=[action])
             await rooms.perform(open_room, moves)
     return open_room
+
+
+async def opened(api: Api, **body: Any) -> dict[str, Any]:
+    answer = await api.post("/api/tables", json={"name": "Ann", **body})
+    assert answer.status_code == 201, answer.text
+    given: dict[str, Any] = answer.json()
+    return given
+
+
+HUMANS = [{"kind": "human"}, {"kind": "human"}]

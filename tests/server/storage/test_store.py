@@ -1,41 +1,13 @@
 """Storage, on both databases."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
-import pytest
-import sqlalchemy as sa
+from tests.server.storage.writes import RULESET, SPEC, first, move
 
-from inkrail.game.actions import Done, parse_action
-from inkrail.server.metrics import Metrics
-from inkrail.server.rooms.interfaces import Attempt, Result, State, Write
-from inkrail.server.rooms.rows import Join, Move, Row, Spec
-from inkrail.server.storage.group_commit import GroupCommit
-from inkrail.server.storage.schema import metadata
-from inkrail.server.storage.store import Store, database_url
-
-SPEC = Spec(rules="base", public=True)
-LOBBY = State("lobby", None)
-RULESET = SPEC.ruleset()
-
-
-@pytest.fixture
-async def store(database: str) -> AsyncIterator[Store]:
-    store = Store(database_url(database))
-    await store.open()
-    yield store
-    await store.close()
-
-
-def first(table: str, **more: object) -> Write:
-    row = Row(steps=(Join(seat=0, name="Ann", token="t"),))
-    return Write(table, 1, 10.0, row, RULESET, spec=SPEC, state=LOBBY, **more)  # type: ignore[arg-type]
-
-
-def move(table: str, number: int, action: str = "done", **more: object) -> Write:
-    row = Row(by=0, id=f"r{number}", steps=(Move(seat=0, action=parse_action(action, RULESET)),))
-    return Write(table, number, 10.0 + number, row, RULESET, **more)  # type: ignore[arg-type]
+from inkrail.game.actions import Done
+from inkrail.server.rooms.interfaces import Attempt, Result, State
+from inkrail.server.rooms.rows import Move
+from inkrail.server.storage.store import Store
 
 
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
@@ -99,52 +71,7 @@ async def test_the_secret_stays_the_same(store: Store) -> None:
     assert len(first_) >= 32
 
 
-async def test_the_migrations_lead_to_the_schema_of_the_code(store: Store) -> None:
-    def compare(connection: sa.Connection) -> object:
-        from alembic.autogenerate import compare_metadata  # noqa: PLC0415
-        from alembic.migration import MigrationContext  # noqa: PLC0415
-
-        return compare_metadata(MigrationContext.configure(connection), metadata)
-
-    async with store.engine.connect() as connection:
-        assert await connection.run_sync(compare) == []
-
-
 async def test_opening_twice_changes_nothing(store: Store) -> None:
     await store.commit([first("a")])
     await store.open()
     assert await store.table("a") is not None
-
-
-async def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
-    store = Store(database_url(str(tmp_path / "deep" / "x.sqlite3")))
-    await store.open()
-    async with store.engine.connect() as connection:
-        pragmas = [
-            (await connection.execute(sa.text(f"PRAGMA {name}"))).scalar()
-            for name in ("journal_mode", "synchronous")
-        ]
-    await store.close()
-    assert pragmas == ["wal", 2]
-
-
-async def test_rows_that_wait_together_are_committed_together(store: Store) -> None:
-    metrics = Metrics()
-    journal = GroupCommit(store, metrics)
-    writing = [asyncio.ensure_future(journal.write(first(f"t{number}"))) for number in range(20)]
-    await asyncio.sleep(0)
-    journal.start()
-    assert await asyncio.gather(*writing) == [True] * 20
-    await journal.stop()
-    assert metrics.registry.get_sample_value("inkrail_commit_rows_count") == 1
-    assert metrics.registry.get_sample_value("inkrail_rows_total") == 20
-
-
-async def test_what_was_accepted_before_the_end_is_stored(store: Store) -> None:
-    journal = GroupCommit(store, Metrics())
-    journal.start()
-    writing = [asyncio.ensure_future(journal.write(first(f"t{number}"))) for number in range(5)]
-    await asyncio.sleep(0)
-    await journal.stop()
-    assert await asyncio.gather(*writing) == [True] * 5
-    assert await store.table("t4") is not None

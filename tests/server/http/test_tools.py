@@ -1,0 +1,113 @@
+"""Rulesets, bots, dice for paper, and the scoring of board texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.server.asking import Api, code
+
+from inkrail.bots.registry import BOT_NAMES
+
+BOARD = "highway-straight B1 H.H.\nrailway-straight D1 R.R.\n"
+
+
+async def test_a_board_text_is_scored_and_checked(api: Api) -> None:
+    answer = (await api.post("/api/score", json={"text": BOARD})).json()
+    assert answer["report"]["errors"] == 2
+    assert answer["rules"] == "base"
+    assert answer["check"] == {"legal": True, "line": None, "code": None, "params": {}}
+    assert len(answer["boards"][0]["cells"]) == 2
+    named = await api.post("/api/score", json={"text": "rules: river+draft\n", "rules": "lake"})
+    assert named.json()["rules"] == "river+draft"
+    bad = await api.post("/api/score", json={"text": "\noverpass B1 HRHH"})
+    assert (bad.status_code, bad.json()["code"], bad.json()["line"]) == (422, "sides.not_an_orientation", 2)
+
+
+async def test_rulesets_bots_and_dice_are_told(api: Api) -> None:
+    rulesets = (await api.get("/api/rulesets")).json()["rulesets"]
+    base = rulesets[0]
+    assert (base["name"], base["rounds"], len(base["boards"][0]["exits"]), len(base["dice"])) == (
+        "base",
+        7,
+        12,
+        4,
+    )
+    assert {"cell": "B1", "side": "N", "kind": "H"} in base["boards"][0]["exits"]
+    bots = (await api.get("/api/bots")).json()["bots"]
+    assert [bot["name"] for bot in bots] == list(BOT_NAMES)
+    assert [bot["level"] for bot in bots] == sorted(bot["level"] for bot in bots)
+    assert all(bot["rulesets"] == [rules["name"] for rules in rulesets] for bot in bots)
+
+
+async def test_every_line_that_cannot_be_read_is_named(api: Api) -> None:
+    text = (
+        "nonsense\nhighway-straight B1 H.H.\n\noverpass Z9 HRHR\nrailway-t B1 RRR.\nlake-1 A1 L...\n---\nmore"
+    )
+    answer = await api.post("/api/score", json={"text": text})
+    problem = answer.json()
+    assert (answer.status_code, problem["code"], problem["line"]) == (422, "text.syntax", 1)
+    assert [(line["line"], line["code"]) for line in problem["lines"]] == [
+        (1, "text.syntax"),
+        (4, "cell.unknown"),
+        (5, "placement.occupied"),
+        (6, "piece.not_in_ruleset"),
+    ]
+
+
+async def test_s3_s8_a_board_is_scored_by_the_reading_and_the_values_that_are_chosen(api: Api) -> None:
+    loop = "highway-t A4 HH.H\nhighway-curve A3 .HH.\nhighway-curve B3 ..HH\nhighway-curve B4 H..H\n"
+    line = "".join(f"highway-straight {column}4 .H.H\n" for column in "CDEFG")
+
+    async def scored(**options: str) -> tuple[int, int]:
+        report = (await api.post("/api/score", json={"text": loop} | options)).json()["report"]
+        return report["longest_highway"], report["network_points"]
+
+    assert await scored() == (4, 0)
+    assert await scored(rules="base+draft") == (5, 0)
+    assert await scored(rules="river+draft") == (4, 0)
+    assert await scored(rules="meteor") == (5, 0)
+    assert await scored(rules="meteor", longest="cells") == (4, 0)
+    through = "highway-straight A4 .H.H\nhighway-straight B4 .H.H\n" + line
+    assert await scored(text=through) == (7, 4)
+    assert await scored(text=through, values="manual") == (7, 1)
+
+
+async def test_a_ruleset_says_what_a_printed_sheet_needs(api: Api) -> None:
+    answer = (await api.get("/api/rulesets")).json()
+    assert answer["network_points"]["official"][2:] == [4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 45]
+    assert answer["network_points"]["manual"][2:] == [1, 3, 6, 10, 15, 20, 20, 20, 20, 20, 20]
+    rulesets = {one["name"]: one for one in answer["rulesets"]}
+    base, lava, below = rulesets["base"], rulesets["lava"], rulesets["underground"]
+    assert (base["longest"], base["variant_longest"]) == ("cells", {"draft": "stretches"})
+    assert rulesets["underground-standalone"]["variant_longest"] == {}
+    assert lava["start"] == ["volcano D4 FFFF"]
+    assert [line["name"] for line in lava["lines"]] == [
+        *("network", "highway", "railway", "centre", "errors"),
+        *("lava.closed_lakes", "lava.largest_lake"),
+    ]
+    assert below["limits"] == {"special": 3, "duplicate": 3}
+    assert {"name": "underground.subway_network", "board": 1} in below["lines"]
+
+
+async def test_u2_the_dice_of_a_game_on_paper_end_with_its_last_round(api: Api) -> None:
+    dice = (await api.get("/api/dice", params={"rules": "underground", "round": 2})).json()
+    assert (dice["board"], dice["rounds"], dice["pairs"], dice["starter"]) == ("underground", 14, [], None)
+    assert dice["common"][0].startswith("subway-station")
+    over = await api.get("/api/dice", params={"rules": "meteor", "round": 7})
+    assert await code(over) == (422, "phase.over")
+
+
+async def test_d2_d4_drafted_dice_come_in_pairs_and_the_others_are_common(api: Api) -> None:
+    async def rolled(**params: int | str) -> Any:
+        return (await api.get("/api/dice", params={"seats": 3, **params})).json()
+
+    first = await rolled(rules="river+draft")
+    assert [len(pair) for pair in first["pairs"]] == [2] * 6
+    assert len(first["common"]) == 2
+    assert 0 <= first["starter"] < 3
+    later = await rolled(rules="river+draft", round=2)
+    assert later["starter"] is None
+    below = await rolled(rules="underground+draft", round=2)
+    assert (below["pairs"], len(below["common"])) == ([], 4)
+    alone = await api.get("/api/dice", params={"rules": "base+draft", "seats": 1})
+    assert await code(alone) == (422, "table.seats")

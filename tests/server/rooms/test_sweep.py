@@ -1,0 +1,107 @@
+"""The sweep: clocks that ran out, late bots, rooms nobody uses, abandoned lobbies."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.server.conftest import FakeClock
+from tests.server.open_rooms import Listener, begin, join, opened, react
+from tests.server.rooms.conftest import Open
+
+from inkrail.core.errors import Refusal
+from inkrail.server.rooms.open_room import IDLE_LOOK_SECONDS
+from inkrail.server.rooms.room import IDLE_SECONDS
+from inkrail.server.rooms.rows import Spec
+from inkrail.server.rooms.sweep import KEEP_SECONDS, LOBBY_SECONDS
+
+
+async def test_a_table_that_nobody_uses_is_forgotten_and_found_again(start: Open, clock: FakeClock) -> None:
+    server = await start()
+    open_room = await opened(server.rooms, Spec(rules="base"))
+    clock.now += KEEP_SECONDS + 1
+    for _ in range(100):  # a notice of the table's own row may hold its lock for a moment
+        await server.sweep.run()
+    assert server.rooms.all_in_memory() == ()
+    again = await server.rooms.open("table")
+    assert again is not open_room
+    assert again.room.waiting == open_room.room.waiting
+
+
+async def test_a_game_that_never_began_is_removed_when_nothing_happens_for_two_weeks(
+    start: Open, clock: FakeClock
+) -> None:
+    one, other = await start(), await start()
+    lobby = Spec(rules="base", bots=(None, None))
+    for id_ in ("left", "busy", "begun", "held"):
+        await opened(one.rooms, lobby, id_)
+    await opened(one.rooms, Spec(rules="base"), "alone")
+    begun = await one.rooms.open("begun")
+    await one.rooms.perform(begun, join)
+    await one.rooms.perform(begun, begin)
+    one.rooms.enter(await one.rooms.open("held"), Listener(0))
+    clock.now += 1
+    await one.rooms.perform(await one.rooms.open("busy"), react(0, "x"))
+    clock.now += LOBBY_SECONDS - 1
+    await one.sweep.run()
+    with pytest.raises(Refusal, match=r"table\.unknown"):
+        await other.rooms.open("left")
+    with pytest.raises(Refusal, match=r"table\.unknown"):
+        await one.rooms.open("left")
+    for id_ in ("busy", "begun", "held", "alone"):
+        assert (await other.rooms.open(id_)).room.number > 0
+
+
+async def test_a_lobby_is_not_removed_while_somebody_starts_the_game(start: Open) -> None:
+    one, other = await start(), await start()
+    open_room = await opened(one.rooms, Spec(rules="base", bots=(None, None)))
+    await one.rooms.perform(open_room, join)
+    beginning = one.rooms.perform(open_room, begin)
+    done, removed = await asyncio.gather(beginning, other.store.remove_lobby("table"), return_exceptions=True)
+    stored = await other.store.table("table")
+    if removed is True:
+        assert (stored, isinstance(done, Refusal)) == (None, True)
+    else:
+        assert (done, removed) == (True, False)
+        assert stored is not None
+        assert len(stored.rows) == 3
+
+
+async def test_people_are_told_when_they_need_not_wait_for_somebody_any_longer(
+    start: Open, clock: FakeClock
+) -> None:
+    server = await start()
+    open_room = await opened(server.rooms, Spec(rules="base", bots=(None, None)))
+    await server.rooms.perform(open_room, join)
+    await server.rooms.perform(open_room, begin)
+    ann = Listener(0)
+    server.rooms.enter(open_room, ann)
+    ann.woken.clear()
+    clock.now += IDLE_SECONDS - 1
+    await server.sweep.run()
+    assert (open_room.idle, ann.woken.is_set()) == (frozenset(), False)
+    clock.now += IDLE_LOOK_SECONDS
+    await server.sweep.run()
+    assert (open_room.idle, ann.woken.is_set()) == (frozenset({0, 1}), True)
+    ann.woken.clear()
+    await server.sweep.run()
+    assert not ann.woken.is_set()
+
+
+async def test_the_sweep_plays_on_for_clocks_that_ran_out(start: Open, clock: FakeClock) -> None:
+    one, other = await start(), await start()
+    open_room = await opened(one.rooms, Spec(rules="base", clock=30))
+    await other.sweep.run()
+    assert other.rooms.all_in_memory() == ()
+    clock.now += 30
+    await asyncio.gather(one.sweep.run(), other.sweep.run())
+    copy = await other.rooms.open("table")
+    for rooms, seen in ((one.rooms, open_room), (other.rooms, copy)):
+        await rooms.catch_up(seen)
+        assert len(seen.room.closed) == 1
+        assert seen.room.waiting.round == 2
+    for _ in range(6):
+        clock.now += 30
+        await one.sweep.run()
+    assert open_room.room.phase == "over"
+    assert await one.store.due(clock.now + 1e6, limit=9) == []
