@@ -1,6 +1,6 @@
 """Plays Railroad Ink: `play`, `score`, `legal`, `replay` and `simulate`, and what a bot or a table needs.
 
-Each name is imported when it is first asked for, so that `import inkrail` costs next to nothing.
+Each name is imported when it is first used, so that `import inkrail` costs next to nothing.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The short way to the engine for programs: texts in, values out. `inkrail` itself offers these by name."""
+"""The engine for programs, texts in and values out; `import inkrail` offers these names."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from inkrail.rules.registry import parse_ruleset
 def score(
     board: str, *, rules: str = "base", longest: Longest | None = None, values: Values = Values.OFFICIAL
 ) -> ScoreSheet:
-    """The score sheet of a board text, whether or not it could be drawn so."""
+    """The score sheet of a board text, whether or not the board is legal."""
     text = _board(board, rules=rules, longest=longest, values=values)
     return text.ruleset.score(position_of(text))
 
 
 def legal(board: str, *, piece: str, rules: str = "base") -> list[str]:
-    """Where a piece may be drawn on a board text at the start of a round, such as `B1 H.H.`, sorted."""
+    """The sorted placements, such as `B1 H.H.`, of a piece on a board text at the start of a round."""
     text = _board(board, rules=rules)
     return boardtext.legal(text, find_piece(piece, text.ruleset))["placements"]
 
 
 def play(*bots: Player, rules: str = "base", seed: str = "1") -> Played:
-    """A whole game of bots, by name or class, one in each seat."""
+    """Play a whole game between bots, given by name or class, one per seat."""
     return play_game(parse_ruleset(rules), bots=[bot_maker(bot) for bot in bots], seed=seed)
 
 
 def replay(record: str) -> Table:
-    """The table that a record's text leads to, or a refusal that knows the line."""
+    """The table that a record's text leads to; a refusal names the line."""
     return parse_record(record)[1]
 
 
 def _board(
     board: str, *, rules: str, longest: Longest | None = None, values: Values = Values.OFFICIAL
 ) -> BoardText:
-    """The only board of a text; its header wins over `rules`."""
+    """The single board of a text; its header overrides `rules`."""
     stream = BytesIO(board.encode())
     boards = read_boards(
         stream, ruleset=lambda name: parse_ruleset(name or rules, longest=longest, values=values)

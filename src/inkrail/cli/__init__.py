@@ -1,4 +1,4 @@
-"""The command `inkrail`. Importing this needs no extra; each command says which one it misses."""
+"""The command `inkrail`. Importing it needs no extra; a command that does says which one is missing."""
 
 from __future__ import annotations
 

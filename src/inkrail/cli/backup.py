@@ -20,9 +20,9 @@ def backup(voice: Catalogue, *, file: str, database: str | None) -> None:
     from inkrail.server.settings import read_settings  # noqa: PLC0415
     from inkrail.server.storage.backup import backup as copy  # noqa: PLC0415 - this needs the extra `server`
 
-    place = database or read_settings(os.environ).database_address
-    copied = asyncio.run(copy(place, to=file))
-    told = file if "://" not in file else file.rpartition("@")[2]
+    source = database or read_settings(os.environ).database_address
+    copied = asyncio.run(copy(source, to=file))
+    target = file if "://" not in file else file.rpartition("@")[2]
     tables = voice.text("cli.backup.tables", n=copied.tables)
     rows = voice.text("cli.backup.rows", n=copied.rows)
-    print(voice.text("cli.backup.done", tables=tables, rows=rows, file=told))
+    print(voice.text("cli.backup.done", tables=tables, rows=rows, file=target))

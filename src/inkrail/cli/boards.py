@@ -1,4 +1,4 @@
-"""The boards of a file, answered one by one."""
+"""Runs a command on each board of a file in turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A = TypeVar("A")
 def answers(
     file: str, options: BoardOptions, *, answer: Callable[[BoardText], A]
 ) -> Iterator[tuple[BoardText, A]]:
-    """Each board of a file with its answer, as soon as it is read."""
+    """Yield each board of a file with its answer as soon as it is read."""
     with open_input(file) as stream:
         yield from answers_of(stream, options, file=file, answer=answer)
 
@@ -28,9 +28,9 @@ def answers(
 def answers_of(
     stream: BinaryIO, options: BoardOptions, *, file: str, answer: Callable[[BoardText], A]
 ) -> Iterator[tuple[BoardText, A]]:
-    """Each board of a stream with its answer; the first that cannot be read ends it with a complaint."""
+    """Yield each board of a stream with its answer; raise a complaint at the first that cannot be read."""
     try:
-        # Thousands of boards share a few rulesets, and with them the tables that those have made.
+        # Thousands of boards share a few rulesets and the tables those have computed.
         for text in read_boards(stream, ruleset=cache(options.ruleset)):
             yield text, answer(text)
     except TextRefusal as refusal:
@@ -39,8 +39,8 @@ def answers_of(
         raise unreadable(file, error) from None
 
 
-def piece_asked(text: BoardText, options: BoardOptions) -> Piece:
-    """The piece of the board's header or of the options."""
+def requested_piece(text: BoardText, options: BoardOptions) -> Piece:
+    """The piece named in the board's header, or else in the options."""
     if text.piece is not None:
         return text.piece
     if options.piece is None:
@@ -52,8 +52,8 @@ def piece_asked(text: BoardText, options: BoardOptions) -> Piece:
 
 
 def print_objects(file: str, objects: Iterator[Mapping[str, object]]) -> None:
-    """One JSON object a line; whoever writes boards into our standard input gets each answer at once."""
-    for one in objects:
-        print(json.dumps(one, separators=(",", ":")))
+    """Print one JSON object per line; answers to standard input are flushed one by one."""
+    for answer in objects:
+        print(json.dumps(answer, separators=(",", ":")))
         if file == STANDARD_INPUT:
             flush_output()

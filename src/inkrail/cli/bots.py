@@ -1,4 +1,4 @@
-"""`inkrail bots`: who plays, and whether a bot plays by the rules."""
+"""`inkrail bots`: lists the bots, or checks that one plays by the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from inkrail.bots.registry import BOT_NAMES, find_bot
 from inkrail.cli.grammar import command
 from inkrail.cli.options import JSON_AT_THE_END
-from inkrail.cli.own_bots import look_here
+from inkrail.cli.own_bots import search_current_folder
 from inkrail.core.errors import Refusal
 from inkrail.i18n import Catalogue
 from inkrail.i18n.names import ruleset_name
@@ -19,43 +19,43 @@ CHECK = click.Option(["--check"], metavar="NAME", help="cli.option.check")
 
 @command(CHECK, JSON_AT_THE_END)
 def bots(voice: Catalogue, *, check: str | None, json: bool) -> int:
-    """List the bots from the weakest to the strongest, or try one out."""
+    """List the bots from the weakest to the strongest, or check one."""
     if check is not None:
         return _check(check, voice=voice, json=json)
-    listed = [_described(name, voice=voice) for name in BOT_NAMES]
+    listed = [_describe(name, voice=voice) for name in BOT_NAMES]
     if json:
         print(notation.dumps({"bots": listed}, ensure_ascii=False, separators=(",", ":")))
         return 0
-    from inkrail.cli.results import print_bots  # noqa: PLC0415 - programs that ask for JSON need no tables
+    from inkrail.cli.results import print_bots  # noqa: PLC0415 - JSON needs no tables
 
     print_bots(listed, voice=voice)
     return 0
 
 
-def _described(name: str, *, voice: Catalogue) -> dict[str, object]:
+def _describe(name: str, *, voice: Catalogue) -> dict[str, object]:
     bot = find_bot(name)
     return {"name": bot.name, "level": bot.level, "summary": voice[f"bot.{name}.summary"]}
 
 
 def _check(name: str, *, voice: Catalogue, json: bool) -> int:
-    from inkrail.bots.conformance import EVERY_RULESET, conformance  # noqa: PLC0415 - only this way needs it
+    from inkrail.bots.conformance import EVERY_RULESET, conformance  # noqa: PLC0415 - only needed here
 
-    look_here()
+    search_current_folder()
     find_bot(name)
-    found: list[Refusal] = []
+    problems: list[Refusal] = []
     for rules in EVERY_RULESET:
-        problems = conformance(name, rules=[rules])
-        found += problems
+        broken = conformance(name, rules=[rules])
+        problems += broken
         if not json:
-            said = " ".join(f"{problem.code}: {voice.refusal(problem)}" for problem in problems)
+            sentences = " ".join(f"{problem.code}: {voice.refusal(problem)}" for problem in broken)
             print(
                 voice.text(
                     "cli.bots.checked",
                     rules=ruleset_name(voice, rules),
-                    result=said or voice["cli.bots.good"],
+                    result=sentences or voice["cli.bots.good"],
                 )
             )
     if json:
-        told = [{"code": problem.code, **problem.params} for problem in found]
-        print(notation.dumps({"bot": name, "problems": told}, ensure_ascii=False, separators=(",", ":")))
-    return 1 if found else 0
+        report = [{"code": problem.code, **problem.params} for problem in problems]
+        print(notation.dumps({"bot": name, "problems": report}, ensure_ascii=False, separators=(",", ":")))
+    return 1 if problems else 0

@@ -1,4 +1,4 @@
-"""`inkrail check`: whether boards could be drawn in the order they are written."""
+"""`inkrail check`: whether boards could have been drawn in the order they are written."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def check(
         if problem is None:
             print(voice.text("cli.check.legal", board=number))
         else:
-            told = {"line": problem.line, "code": problem.code, "sentence": voice.refusal(problem)}
-            print(voice.text("cli.check.illegal", board=number, **told))
+            details = {"line": problem.line, "code": problem.code, "sentence": voice.refusal(problem)}
+            print(voice.text("cli.check.illegal", board=number, **details))
 
 
 def _object(problem: TextRefusal | None) -> dict[str, object]:

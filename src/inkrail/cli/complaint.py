@@ -1,4 +1,4 @@
-"""What a command says when it cannot do what it was asked: one plain line."""
+"""The one line that a command prints when it cannot do what was asked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CODES = (
     "file.unwritable",
     "extra.missing",
 )
-"""Codes of the command line itself."""
+"""Codes that only the command line uses."""
 
 
 class Complaint(Exception):
@@ -42,5 +42,5 @@ class Complaint(Exception):
 
 
 def complaint(code: str, *, where: str = PROGRAM, **params: object) -> Complaint:
-    """A complaint of this code."""
+    """A complaint with this code."""
     return Complaint(Refusal(code, **params), where=where)

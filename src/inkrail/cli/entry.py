@@ -1,4 +1,4 @@
-"""From the words of a command line to an exit status."""
+"""Runs a command line and returns its exit status."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COMMANDS = (
     "simulate",
     "bench",
 )
-"""Each is the command of that name in the module of that name, imported only when it is asked for."""
+"""Each command is in the module of its name, which is imported only when the command runs."""
 
 EXTRAS = {
     "click": "cli",
@@ -37,7 +37,7 @@ EXTRAS = {
     "sqlalchemy": "server",
     "uvicorn": "server",
 }
-"""Which extra brings a package."""
+"""The extra that installs each package."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -45,11 +45,11 @@ BROKEN_PIPE = 141
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command line; whatever goes wrong is one line on standard error."""
+    """Run a command line; an error is one line on standard error."""
     prepare_streams()
     voice = catalogue(choose_language(None, os.environ))
     try:
-        voice = catalogue(choose_language(_language_asked(arguments), os.environ))
+        voice = catalogue(choose_language(_requested_language(arguments), os.environ))
         from inkrail.cli.grammar import run_program  # noqa: PLC0415 - this needs the extra `cli`
 
         status = run_program(COMMANDS, arguments, voice=voice)
@@ -68,7 +68,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _complain(problem: Exception, voice: Catalogue) -> int:
-    """One line on standard error, after all answers that came before it."""
+    """Print one line on standard error, after all answers that came before it."""
     try:
         flush_output()
         print(_as_complaint(problem).line(voice), file=sys.stderr)
@@ -89,14 +89,14 @@ def _as_complaint(problem: Exception) -> Complaint:
             raise problem
 
 
-def _language_asked(arguments: Sequence[str]) -> str | None:
-    """The language of `--lang`, looked for before anything else is read, so that every answer is in it."""
-    asked = None
+def _requested_language(arguments: Sequence[str]) -> str | None:
+    """The language of `--lang`, read before anything else so that every message is in it."""
+    language = None
     for number, word in enumerate(arguments):
         if word == "--":
             break
         if word == "--lang":
-            asked = arguments[number + 1] if number + 1 < len(arguments) else None
+            language = arguments[number + 1] if number + 1 < len(arguments) else None
         elif word.startswith("--lang="):
-            asked = word.partition("=")[2]
-    return asked
+            language = word.partition("=")[2]
+    return language

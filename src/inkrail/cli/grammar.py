@@ -1,6 +1,6 @@
-"""How a command's words are read and explained: click's parser with our sentences.
+"""Parses command lines and prints help: click's parser with our sentences.
 
-Help texts of options and arguments are keys of the catalogue, so that a command is declared once for all languages.
+Help texts of options and arguments are catalogue keys, so that a command is declared once for all languages.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ _COLUMN = 22
 Row = tuple[str, str]
 
 LANGUAGE = click.Option(["--lang"], metavar="LANG", expose_value=False, help="cli.option.lang")
-"""Read before anything else (`entry`), so that every answer is in that language; here it is only declared."""
+"""Only declared here: `entry` reads it before anything else, so that every message is in that language."""
 
 
 class Command(click.Command):
-    """A command that complains in one line and explains itself in the chosen language."""
+    """A command whose errors are one line and whose help is in the chosen language."""
 
     allow_extra_args = True
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the words after the command's name."""
+        """Parse the words after the command's name."""
         rest = super().parse_args(ctx, args)
         if rest and not ctx.resilient_parsing:
             raise complaint("usage.argument_extra", argument=rest[0], command=ctx.command_path)
@@ -57,16 +57,16 @@ class Command(click.Command):
 
 
 def command(*params: click.Parameter) -> Callable[[Callable[..., int | None]], Command]:
-    """Make a command of a function that takes the catalogue and the values of these parameters."""
+    """Turn a function of the catalogue and these parameters' values into a command."""
 
-    def made(function: Callable[..., int | None]) -> Command:
+    def decorate(function: Callable[..., int | None]) -> Command:
         callback = click.pass_obj(function)
         return Command(function.__name__, callback=callback, params=[*params, LANGUAGE])
 
-    return made
+    return decorate
 
 
-def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click calls it so
+def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - as click calls it
     if value and not ctx.resilient_parsing:
         click.echo(f"{PROGRAM} {__version__}")
         ctx.exit()
@@ -83,7 +83,7 @@ VERSION = click.Option(
 
 
 class Program(click.Group):
-    """All commands; the module of one is imported only when it is asked for."""
+    """All commands; the module of each is imported only when it is needed."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(PROGRAM, params=[LANGUAGE, VERSION], no_args_is_help=False)
@@ -98,11 +98,11 @@ class Program(click.Group):
         if cmd_name not in self._names:
             return None
         module = import_module(f"{__package__}.{cmd_name}")
-        found: Command = getattr(module, cmd_name)
-        return found
+        command: Command = getattr(module, cmd_name)
+        return command
 
     def get_help(self, ctx: click.Context) -> str:
-        """The help of the program: its commands."""
+        """The program's help, which lists its commands."""
         voice: Catalogue = ctx.obj
         usage = f"{PROGRAM} {voice['cli.placeholder.command']} {voice['cli.placeholder.options']}"
         return _page(
@@ -117,7 +117,7 @@ class Program(click.Group):
 
 
 def run_program(names: Sequence[str], words: Sequence[str], *, voice: Catalogue) -> int:
-    """Run the command that the words name, and tell its exit status."""
+    """Run the command that the words name and return its exit status."""
     program = Program(names)
     if not words:
         raise complaint("usage.command_missing")
@@ -133,7 +133,7 @@ def run_program(names: Sequence[str], words: Sequence[str], *, voice: Catalogue)
 
 
 def _complaint_of(error: click.UsageError) -> Complaint:
-    """A problem that the parser found, in our words."""
+    """A parser error as a complaint with our codes."""
     command = error.ctx.command_path if error.ctx else PROGRAM
     match error:
         case click.NoSuchOption(option_name=option):

@@ -1,4 +1,4 @@
-"""What a table agreed on, and the star of a draft, in words."""
+"""The scoring choices of a table and the star of a draft, as sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from inkrail.rules.ruleset import Ruleset
 
 
 def house_rules(ruleset: Ruleset, voice: Catalogue) -> str:
-    """The reading of the longest route and the values of networks, each with whether it is the usual one (S3, S8)."""
+    """How the longest route and the networks count, and whether that is the usual way (S3, S8)."""
     agreed = (
         (f"house.longest.{ruleset.longest.value}", ruleset.longest is ruleset.usual_longest),
         (f"house.values.{ruleset.values.value}", ruleset.values is ruleset.usual_values),
@@ -21,7 +21,7 @@ def house_rules(ruleset: Ruleset, voice: Catalogue) -> str:
 
 
 def draft_rules(table: Table, voice: Catalogue) -> Iterator[str]:
-    """Who has the star, what it decides, and who starts next; nothing where no dice are chosen (D1, D6, D8)."""
+    """Who has the star, what it decides, and who starts next; nothing outside a draft (D1, D6, D8)."""
     if table.star is None:
         return
     order = table.ruleset.dealer.tie_order(table.deal)
@@ -32,11 +32,11 @@ def draft_rules(table: Table, voice: Catalogue) -> Iterator[str]:
 
 
 def marks(table: Table, seat: Seat, voice: Catalogue) -> Sequence[str]:
-    """What a seat is in the draft: the starred one, the next start player, both or neither."""
-    known = ((table.star, "draft.is_star"), (table.next_starter, "draft.is_next"))
-    return [voice[key] for marked, key in known if marked == seat]
+    """The seat's roles in the draft: it has the star, it starts next, both or neither."""
+    roles = ((table.star, "draft.is_star"), (table.next_starter, "draft.is_next"))
+    return [voice[key] for holder, key in roles if holder == seat]
 
 
 def seat_name(seat: Seat, voice: Catalogue) -> str:
-    """A seat as people count it."""
+    """The name of a seat, counted from 1."""
     return voice.text("cli.seat", seat=seat + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import textwrap
 
-from inkrail.cli.boards import answers, piece_asked, print_objects
+from inkrail.cli.boards import answers, print_objects, requested_piece
 from inkrail.cli.grammar import command
 from inkrail.cli.options import FILE, JSON, LONGEST, PIECE, RULES, VALUES, BoardOptions, board_options
 from inkrail.core.pieces import Piece
@@ -30,16 +30,16 @@ def legal(
 ) -> None:
     """List the legal placements of a piece on every board of a file."""
     options = board_options(rules=rules, piece=piece, longest=longest, values=values)
-    found = answers(file, options, answer=lambda text: _placements(text, options))
+    answered = answers(file, options, answer=lambda text: _placements(text, options))
     if json:
-        print_objects(file, (placements for _, (_, placements) in found))
+        print_objects(file, (placements for _, (_, placements) in answered))
         return
-    for number, (_, answer) in enumerate(found, start=1):
+    for number, (_, answer) in enumerate(answered, start=1):
         _print_placements(answer, board=number, voice=voice)
 
 
 def _placements(text: BoardText, options: BoardOptions) -> Answer:
-    piece = piece_asked(text, options)
+    piece = requested_piece(text, options)
     return piece, boardtext.legal(text, piece)
 
 
@@ -52,7 +52,7 @@ def _print_placements(answer: Answer, *, board: int, voice: Catalogue) -> None:
                 f"cli.legal.{name}", board=board, piece=face_name(voice, piece.name), n=len(placements)
             )
         )
-        # A placement is not torn apart at the end of a line.
-        line = "   ".join(one.replace(" ", "\0") for one in placements)
+        # A placement is never split at the end of a line.
+        line = "   ".join(placement.replace(" ", "\0") for placement in placements)
         for part in textwrap.wrap(line, width - 2, break_on_hyphens=False):
             print(" ", part.replace("\0", " "))

@@ -30,7 +30,7 @@ E = TypeVar("E", bound=Enum)
 
 @dataclass(frozen=True, slots=True)
 class BoardOptions:
-    """What holds for boards whose headers say nothing else."""
+    """The defaults for boards whose headers do not say otherwise."""
 
     rules: str
     piece: str | None
@@ -38,12 +38,12 @@ class BoardOptions:
     values: Values
 
     def ruleset(self, name: str | None) -> Ruleset:
-        """The ruleset of a header's name, or without one that of the options."""
+        """The ruleset that a header names, or that of the options where it names none."""
         return parse_ruleset(name or self.rules, longest=self.longest, values=self.values)
 
 
 def board_options(*, rules: str, longest: str | None, values: str, piece: str | None = None) -> BoardOptions:
-    """The options' values, each checked."""
+    """The values of the options, checked."""
     chosen = BoardOptions(
         rules=rules,
         piece=piece,
@@ -60,18 +60,18 @@ def _one_of(kind: type[E], value: str, *, option: str) -> E:
     try:
         return kind(value)
     except ValueError:
-        choices = ", ".join(str(one.value) for one in kind)
+        choices = ", ".join(str(member.value) for member in kind)
         raise complaint("usage.choice", option=option, value=value, choices=choices) from None
 
 
 def whole_number(text: str, *, option: str, most: int) -> int:
-    """A number from 1 to `most`."""
+    """Parse a number from 1 to `most`."""
     if not (text.isascii() and text.isdecimal() and len(text) < 7 and 1 <= int(text) <= most):
         raise complaint("usage.number", option=option, value=text)
     return int(text)
 
 
 def check_seed(seed: str) -> None:
-    """A seed stands in the record as one word."""
+    """Refuse a seed that a record cannot hold as one word."""
     if not seed or not seed.isprintable() or len(seed.split()) != 1 or "#" in seed:
         raise Refusal("usage.seed", seed=seed)

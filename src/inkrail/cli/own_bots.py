@@ -1,4 +1,4 @@
-"""Where the bots of whoever types the command are looked for."""
+"""Where a user's own bots are looked for."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 
-def look_here() -> None:
-    """Let `package.module:Name` find modules in the current folder, as `python -m` does; installed ones come first."""
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.append(here)
+def search_current_folder() -> None:
+    """Let `package.module:Name` find modules in the current folder as well; installed ones come first."""
+    folder = str(Path.cwd())
+    if folder not in sys.path:
+        sys.path.append(folder)

@@ -1,4 +1,4 @@
-"""Boards drawn for people: what is printed, and what is written as SVG."""
+"""Pictures of boards, as text or as SVG."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _LETTERS_OF_DRAWINGS = "═║─│┼╬●·"
 
 
 def has_colour() -> bool:
-    """Whether standard output shows colours, as the terminal and the usual variables say."""
+    """Whether standard output shows colours, according to the terminal and the usual variables."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
 
 
 def is_plain() -> bool:
-    """Whether standard output can show ASCII alone."""
+    """Whether standard output can show nothing but ASCII."""
     try:
         _LETTERS_OF_DRAWINGS.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -33,7 +33,7 @@ def is_plain() -> bool:
 
 
 def notes_of(position: Position, ruleset: Ruleset, *, sheet: ScoreSheet) -> list[Notes]:
-    """What is to be seen on each board besides its tiles: errors, and where a meteor comes from."""
+    """What to mark on each board besides its tiles: errors, and where a meteor comes from."""
     return [
         Notes(
             errors=error_sides(sheet.all_lines, board=number),
@@ -49,7 +49,7 @@ def with_legal(notes: list[Notes], number: int, *, cells: Mask) -> list[Notes]:
 
 
 def picture(position: Position, *, notes: list[Notes], only: int | None = None, beside: bool = True) -> str:
-    """The boards of a seat as text, or only one of them; next to one another if there is room."""
+    """The boards of a seat as text, or only one of them; side by side if `beside`."""
     look = {"colour": has_colour(), "plain": is_plain()}
     if only is not None:
         return board_text(position.boards[only], notes=notes[only] if notes else NO_NOTES, **look)

@@ -1,4 +1,4 @@
-"""`inkrail play`: the game on this computer, in the browser."""
+"""`inkrail play`: play on this computer, in the browser."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def play(_: Catalogue, *, database: str | None, port: str) -> None:
 
 
 def _open(address: str) -> None:
-    shown = address.replace("127.0.0.1", "localhost")
-    print(shown, flush=True)
-    webbrowser.open(shown)
+    url = address.replace("127.0.0.1", "localhost")
+    print(url, flush=True)
+    webbrowser.open(url)

@@ -1,4 +1,4 @@
-"""A bar on standard error while something takes its time."""
+"""A progress bar on standard error."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 @contextmanager
 def progress(title: str, *, total: int) -> Iterator[Callable[[], None]]:
-    """What to call after each step of so many; the bar is gone at the end, and a file never sees it."""
+    """Show a bar on a terminal until the block ends; gives the function to call after each step."""
     console = Console(stderr=True, highlight=False, emoji=False, markup=False)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -1,4 +1,4 @@
-"""Records in files: read with complaints that name the line, written so that nothing is ever half there."""
+"""Record files: errors name the line, and writing is atomic."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def read_record(stream: BinaryIO, *, file: str) -> tuple[Record, Table]:
 
 
 def is_record(stream: BinaryIO) -> tuple[bool, BinaryIO]:
-    """Whether a stream holds a record and not boards, and the stream again from its beginning."""
+    """Whether a stream holds a record rather than boards, and the stream from its beginning."""
     head = b""
     while len(head) < _LONGEST_LINE and (line := stream.readline(_LONGEST_LINE)):
         head += line
         content = line.removeprefix(b"\xef\xbb\xbf").partition(b"#")[0].strip()
         if content:
-            return content.startswith(_NAME), _again(head, stream)
-    return False, _again(head, stream)
+            return content.startswith(_NAME), _rewound(head, stream)
+    return False, _rewound(head, stream)
 
 
-class _Again(io.RawIOBase):
-    """A stream of which something was read already."""
+class _Rewound(io.RawIOBase):
+    """A stream that gives back its first bytes, which were already read."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         self._head = head
@@ -53,14 +53,14 @@ class _Again(io.RawIOBase):
         return len(data)
 
 
-def _again(head: bytes, rest: BinaryIO) -> BinaryIO:
-    return cast(BinaryIO, io.BufferedReader(_Again(head, rest)))
+def _rewound(head: bytes, rest: BinaryIO) -> BinaryIO:
+    return cast(BinaryIO, io.BufferedReader(_Rewound(head, rest)))
 
 
 def write_file(file: Path, text: str) -> None:
-    """Write a file at once: whoever looks finds the old text or the new one, never a part of it.
+    """Write a file atomically: a reader sees the old text or the new one, never a part of it.
 
-    A link is followed; a device or a pipe is written to, for a file must not take its place.
+    A link is followed; a device or a pipe is written to directly, since a file must not replace it.
     """
     try:
         if file.exists() and not file.is_file():

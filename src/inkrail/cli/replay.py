@@ -1,4 +1,4 @@
-"""`inkrail replay`: what a recorded game ended in."""
+"""`inkrail replay`: the result of a recorded game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RECORD = click.Argument(["record"], metavar="RECORD", help="cli.argument.record"
 
 @command(RECORD, JSON)
 def replay(voice: Catalogue, *, record: str, json: bool) -> None:
-    """Replay a record and tell its scores and winners."""
+    """Replay a record and print its scores and winners."""
     with open_input(record) as stream:
         _, table = read_record(stream, file=record)
     sheets = table.sheets()
@@ -33,8 +33,8 @@ def replay(voice: Catalogue, *, record: str, json: bool) -> None:
 
 
 def print_result(table: Table, voice: Catalogue) -> None:
-    """Every seat's score sheet, and who has won."""
-    from inkrail.cli.tables import print_sheet  # noqa: PLC0415 - programs that ask for JSON need no tables
+    """Print every seat's score sheet and who has won."""
+    from inkrail.cli.tables import print_sheet  # noqa: PLC0415 - JSON needs no tables
 
     sheets = table.sheets()
     for number, sheet in enumerate(sheets, start=1):

@@ -1,4 +1,4 @@
-"""Measurements as tables for people."""
+"""Prints measurements as tables."""
 
 from __future__ import annotations
 
@@ -22,58 +22,60 @@ Row = Sequence[str]
 
 
 def print_bots(bots: Iterable[Mapping[str, object]], *, voice: Catalogue) -> None:
-    """Name, level and description of each bot."""
+    """Print the name, level and description of each bot."""
     heads = (voice["cli.bots.name"], voice["cli.bots.level"], "")
     _print_table(heads, [(str(bot["name"]), str(bot["level"]), str(bot["summary"])) for bot in bots])
 
 
-def print_simulation(found: Simulation, *, voice: Catalogue) -> None:
-    """What a bot's games came to."""
-    _print_table((_title(found, voice), found.bot), _rows([found], voice))
+def print_simulation(result: Simulation, *, voice: Catalogue) -> None:
+    """Print the results of a bot's games."""
+    _print_table((_title(result, voice), result.bot), _rows([result], voice))
 
 
-def print_comparison(found: Comparison, *, voice: Catalogue) -> None:
-    """What two bots made of the same games, and how sure their difference is."""
-    both = (found.first, found.second)
-    _print_table((_title(found.first, voice), *(one.bot for one in both)), _rows(both, voice))
-    told, interval = found.difference, found.difference.interval
+def print_comparison(comparison: Comparison, *, voice: Catalogue) -> None:
+    """Print how two bots did in the same games, and the confidence interval of their difference."""
+    both = (comparison.first, comparison.second)
+    _print_table(
+        (_title(comparison.first, voice), *(simulation.bot for simulation in both)), _rows(both, voice)
+    )
+    difference, interval = comparison.difference, comparison.difference.interval
     if interval is None:
-        print(voice.text("cli.simulate.difference_once", mean=_signed(told.mean)))
+        print(voice.text("cli.simulate.difference_once", mean=_signed(difference.mean)))
     else:
         low, high = map(_signed, interval)
-        print(voice.text("cli.simulate.difference", mean=_signed(told.mean), low=low, high=high))
+        print(voice.text("cli.simulate.difference", mean=_signed(difference.mean), low=low, high=high))
 
 
 def print_speed(speed: Speed, *, voice: Catalogue) -> None:
-    """How fast both engines are."""
+    """Print how fast both engines are."""
     rows = [
         (voice["cli.bench.reference"], speed.reference),
         (voice["cli.bench.kernel"], speed.kernel),
         (voice["cli.bench.children"], speed.children),
     ]
-    told = [(name, "-" if rate is None else f"{rate:.0f}") for name, rate in rows]
-    _print_table(("", voice["cli.bench.per_second"]), told)
+    rates = [(name, "-" if rate is None else f"{rate:.0f}") for name, rate in rows]
+    _print_table(("", voice["cli.bench.per_second"]), rates)
 
 
-def _title(found: Simulation, voice: Catalogue) -> str:
+def _title(simulation: Simulation, voice: Catalogue) -> str:
     return voice.text(
         "cli.simulate.title",
-        rules=ruleset_name(voice, found.rules),
-        games=voice.text("cli.simulate.games", n=found.games),
-        seats=voice.text("cli.simulate.seats", n=found.seats),
-        seed=found.seed,
+        rules=ruleset_name(voice, simulation.rules),
+        games=voice.text("cli.simulate.games", n=simulation.games),
+        seats=voice.text("cli.simulate.seats", n=simulation.seats),
+        seed=simulation.seed,
     )
 
 
 def _rows(bots: Sequence[Simulation], voice: Catalogue) -> list[Row]:
-    told = [bot.summary for bot in bots]
+    summaries = [bot.summary for bot in bots]
     rows: list[Row] = [
-        (voice["cli.simulate.mean"], *(f"{one.mean:.2f}" for one in told)),
-        (voice["cli.simulate.sd"], *(_or_dash(one.sd) for one in told)),
-        (voice["cli.simulate.sem"], *(_or_dash(one.sem) for one in told)),
+        (voice["cli.simulate.mean"], *(f"{summary.mean:.2f}" for summary in summaries)),
+        (voice["cli.simulate.sd"], *(_or_dash(summary.sd) for summary in summaries)),
+        (voice["cli.simulate.sem"], *(_or_dash(summary.sem) for summary in summaries)),
         (voice["cli.simulate.cpu"], *(f"{bot.cpu_seconds_per_round:.4f}" for bot in bots)),
     ]
-    names = {
+    labels = {
         "network_points": voice["cli.simulate.networks"],
         "longest_highway": voice["score.highway"],
         "longest_railway": voice["score.railway"],
@@ -81,7 +83,7 @@ def _rows(bots: Sequence[Simulation], voice: Catalogue) -> list[Row]:
         "errors": voice["score.errors"],
         "expansion_points": voice["cli.simulate.expansion"],
     }
-    rows += [(told, *(f"{bot.components[name]:.2f}" for bot in bots)) for name, told in names.items()]
+    rows += [(label, *(f"{bot.components[name]:.2f}" for bot in bots)) for name, label in labels.items()]
     return rows
 
 

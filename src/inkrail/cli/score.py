@@ -28,7 +28,7 @@ def score(
     if json:
         print_objects(file, (text.ruleset.report(sheet) for text, sheet in scored))
         return
-    from inkrail.cli.tables import print_sheet  # noqa: PLC0415 - programs that ask for JSON need no tables
+    from inkrail.cli.tables import print_sheet  # noqa: PLC0415 - JSON needs no tables
 
     for number, (text, sheet) in enumerate(scored, start=1):
         name = ruleset_name(voice, text.ruleset.name)

@@ -1,4 +1,4 @@
-"""`inkrail serve`: games in the browser, for everybody who reaches the address."""
+"""`inkrail serve`: games in the browser, for everyone who can reach the address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_WORKERS = 64
 
 @command(DATABASE, HOST, PORT, WORKERS)
 def serve(_: Catalogue, *, database: str | None, host: str, port: str, workers: str) -> None:
-    """Serve until it is interrupted."""
+    """Serve until interrupted."""
     from inkrail.server.serve import serve as run  # noqa: PLC0415 - this needs the extra `server`
     from inkrail.server.settings import read_settings  # noqa: PLC0415
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from inkrail.cli.boards import answers_of, piece_asked, print_objects
+from inkrail.cli.boards import answers_of, print_objects, requested_piece
 from inkrail.cli.grammar import command
 from inkrail.cli.house_rules import draft_rules, house_rules, marks, seat_name
 from inkrail.cli.options import JSON, LONGEST, PIECE, RULES, VALUES, BoardOptions, board_options
@@ -29,7 +29,7 @@ from inkrail.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A seat's boards and what to mark on them; the first of a record has a heading for all of them."""
+    """A seat's boards and what to mark on them; the first seat of a record has the heading for all of them."""
 
     title: str
     position: Position
@@ -59,14 +59,14 @@ def show(
     if svg is not None:
         pictures = _write_svgs(pictures, Path(svg))
     if json:
-        print_objects(file, ({"title": one.title, "text": _text(one, beside=True)} for one in pictures))
+        print_objects(file, ({"title": shown.title, "text": _text(shown, beside=True)} for shown in pictures))
         return
     width = shutil.get_terminal_size().columns
-    for one in pictures:
-        for line in one.heading:
+    for shown in pictures:
+        for line in shown.heading:
             print(line)
-        print(one.title)
-        print(_text(one, beside=width >= len(_text(one, beside=True).splitlines()[0])))
+        print(shown.title)
+        print(_text(shown, beside=width >= len(_text(shown, beside=True).splitlines()[0])))
 
 
 def _pictures(file: str, options: BoardOptions, *, voice: Catalogue) -> Iterator[Shown]:
@@ -77,8 +77,9 @@ def _pictures(file: str, options: BoardOptions, *, voice: Catalogue) -> Iterator
             yield from _seats(table, voice=voice)
             return
         drawn = answers_of(stream, options, file=file, answer=lambda text: _board(text, options, voice=voice))
-        for number, (_, one) in enumerate(drawn, start=1):
-            yield Shown(voice.text("cli.board", board=number, ruleset=one.title), one.position, one.notes)
+        for number, (_, shown) in enumerate(drawn, start=1):
+            title = voice.text("cli.board", board=number, ruleset=shown.title)
+            yield replace(shown, title=title)
 
 
 def _seats(table: Table, *, voice: Catalogue) -> Iterator[Shown]:
@@ -95,7 +96,7 @@ def _board(text: BoardText, options: BoardOptions, *, voice: Catalogue) -> Shown
     shown = _shown(position_of(text), text.ruleset, title=ruleset_name(voice, text.ruleset.name), voice=voice)
     if text.piece is None and options.piece is None:
         return shown
-    piece = piece_asked(text, options)
+    piece = requested_piece(text, options)
     position = text.ruleset.rolled(shown.position, piece)
     cells = NO_CELLS
     for drawable in text.ruleset.drawables_of(position, piece):
@@ -116,8 +117,8 @@ def _text(shown: Shown, *, beside: bool) -> str:
 
 
 def _write_svgs(pictures: Iterator[Shown], file: Path) -> Iterator[Shown]:
-    """Write each picture too: the first into the file, the second into `name-2.svg`, and so on."""
-    for number, one in enumerate(pictures, start=1):
+    """Also write each picture: the first into the file, the second into `name-2.svg`, and so on."""
+    for number, shown in enumerate(pictures, start=1):
         target = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
-        write_file(target, svg(one.position, notes=one.notes, title=one.title))
-        yield one
+        write_file(target, svg(shown.position, notes=shown.notes, title=shown.title))
+        yield shown

@@ -13,7 +13,7 @@ from inkrail.arena.simulation import Simulation, seats_at
 from inkrail.bots.registry import find_bot
 from inkrail.cli.grammar import command
 from inkrail.cli.options import GAME_RULES, JSON_AT_THE_END, check_seed, whole_number
-from inkrail.cli.own_bots import look_here
+from inkrail.cli.own_bots import search_current_folder
 from inkrail.cli.progress import progress
 from inkrail.game.table import MOST_SEATS, open_table
 from inkrail.i18n import Catalogue
@@ -43,18 +43,18 @@ def simulate(  # noqa: PLR0913 - an option each
     processes: str | None,
     json: bool,
 ) -> None:
-    """Play many seeded games and tell what they say about a bot, or about two."""
-    look_here()
+    """Play many seeded games and print statistics of one bot, or a comparison of two."""
+    search_current_folder()
     for name in (bot, against):
         if name is not None:
             find_bot(name)
     check_seed(seed)
     number = whole_number(games, option="--games", most=MOST_GAMES)
-    found = _played(
+    result = _run(
         bot,
         against,
         rules=rules,
-        seats=_checked_seats(rules, seats),
+        seats=_check_seats(rules, seats),
         games=number,
         seed=seed,
         processes=cores()
@@ -63,24 +63,24 @@ def simulate(  # noqa: PLR0913 - an option each
         title=voice["cli.simulate.progress"],
     )
     if json:
-        print(notation.dumps(found.report(), separators=(",", ":")))
+        print(notation.dumps(result.report(), separators=(",", ":")))
         return
     from inkrail.cli.results import print_comparison, print_simulation  # noqa: PLC0415 - JSON needs no tables
 
-    if isinstance(found, Comparison):
-        print_comparison(found, voice=voice)
+    if isinstance(result, Comparison):
+        print_comparison(result, voice=voice)
     else:
-        print_simulation(found, voice=voice)
+        print_simulation(result, voice=voice)
 
 
-def _checked_seats(rules: str, seats: str | None) -> int:
+def _check_seats(rules: str, seats: str | None) -> int:
     number = None if seats is None else whole_number(seats, option="--seats", most=MOST_SEATS)
     chosen = seats_at(rules, number)
     open_table(parse_ruleset(rules), seats=chosen)
     return chosen
 
 
-def _played(
+def _run(
     bot: str,
     against: str | None,
     *,

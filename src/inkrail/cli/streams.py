@@ -1,4 +1,4 @@
-"""Standard streams: consoles that cannot print every letter, files that are not there, pipes that close."""
+"""Standard streams: consoles that cannot print every letter, missing files, pipes that close."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ _SPELT_OUT = {
 
 
 def prepare_streams() -> None:
-    """Let no console fail over a letter that it cannot show: it gets the nearest spelling instead.
+    """Make consoles print the nearest spelling of a letter that they cannot show.
 
-    Python has no stream at all for an output that was closed; what is printed there goes nowhere.
+    Python has no stream at all for an output that was closed; what is printed there is discarded.
     """
     codecs.register_error("inkrail.spell", _spell)
-    sys.stdout = sys.stdout or _nowhere()
-    sys.stderr = sys.stderr or _nowhere()
+    sys.stdout = sys.stdout or _null_stream()
+    sys.stderr = sys.stderr or _null_stream()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="inkrail.spell")
 
 
-def _nowhere() -> TextIOWrapper:
+def _null_stream() -> TextIOWrapper:
     return TextIOWrapper(FileIO(os.devnull, "w"), encoding="utf-8")
 
 
@@ -67,18 +67,18 @@ def _plain_letters(letter: str) -> str:
 
 
 def flush_output() -> None:
-    """Send out all that was printed."""
+    """Flush everything that was printed."""
     sys.stdout.flush()
 
 
 def abandon_output() -> None:
-    """Forget what could not be written, so that nothing tries again when the program ends."""
+    """Discard what could not be written, so that Python does not try again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def open_input(file: str) -> Iterator[BinaryIO]:
-    """The bytes of a file, or of standard input for `-`."""
+    """Open a file, or standard input for `-`, as bytes."""
     if file == STANDARD_INPUT:
         yield sys.stdin.buffer if sys.stdin else BytesIO()
         return

@@ -1,4 +1,4 @@
-"""Score sheets as tables for people."""
+"""Prints score sheets as tables."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from inkrail.i18n import Catalogue
 
 @cache
 def console() -> Console:
-    """Standard output, in colour where it has any."""
+    """Standard output, in colour where it supports colours."""
     return Console(highlight=False, emoji=False, markup=False)
 
 
 def print_sheet(sheet: ScoreSheet, *, title: str, voice: Catalogue) -> None:
-    """Every line of a score sheet, and the total."""
+    """Print every line of a score sheet, and the total."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(Text(title))
     table.add_column(justify="right")

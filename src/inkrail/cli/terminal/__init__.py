@@ -1,4 +1,4 @@
-"""`inkrail terminal`: a game in the terminal, a line at a time."""
+"""`inkrail terminal`: a game in the terminal, line by line."""
 
 from inkrail.cli.terminal.command import terminal
 

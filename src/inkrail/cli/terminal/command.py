@@ -1,4 +1,4 @@
-"""The command: a new game, or one that was saved."""
+"""The command: starts a new game or resumes a saved one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def terminal(
     longest: str | None,
     values: str,
 ) -> None:
-    """Play a game in the terminal, alone or in turn at one keyboard."""
+    """Play a game in the terminal, alone or taking turns at one keyboard."""
     options = board_options(rules=rules, longest=longest, values=values)
     if seed is not None:
         check_seed(seed)
@@ -53,7 +53,7 @@ def terminal(
 
 
 def read_line(prompt: str) -> str | None:
-    """A line that somebody types, or the next one of a pipe; None at its end."""
+    """Read a line from the keyboard or a pipe; None at the end of the input."""
     print(prompt, end=" ")
     flush_output()
     line = sys.stdin.readline()
@@ -63,7 +63,7 @@ def read_line(prompt: str) -> str | None:
 
 
 def _game_file(voice: Catalogue) -> Path:
-    """The file of the last unfinished game if the player wants to go on with it, else a new one."""
+    """The file of the last unfinished game if the player wants to continue it, else a new one."""
     folder = default_folder()
     waiting = unfinished_game(folder)
     if waiting is not None:
@@ -77,7 +77,7 @@ def _game_file(voice: Catalogue) -> Path:
 def _resume(file: Path, *, seed: str | None, voice: Catalogue) -> tuple[Record, Table]:
     record, table = load(file)
     if seed and table.phase is not Phase.OVER:
-        # Reading it again with its seed refuses a seed that did not give the rolls so far.
+        # Parsing it again refuses a seed that did not give the rolls so far.
         record, table = parse_record(format_record(replace(record, seed=seed)))
     print(voice.text("terminal.resumed", file=file, round=table.round_, rounds=table.ruleset.rounds))
     return record, table

@@ -13,26 +13,26 @@ from inkrail.rules.position import ERASE, Drawing, Extra
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A die or something else to draw, with all ways to draw it: plainly first, then by erasing."""
+    """A die or something else to draw, with all ways to draw it: in a free cell first, then by erasing."""
 
     label: str
     piece: Piece
     options: tuple[Option, ...]
     extra: Extra | None = None
-    """What it is one of, if it is no die."""
+    """The extra that it belongs to, if it is not a die."""
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
-        """Everything that may be drawn with it now, cell by cell."""
-        found = [
+        """Every drawing that it allows now, cell by cell."""
+        ordered = [
             (order, placement.cell, Drawing(option.verb, placement))
             for order, option in enumerate(self.options)
             for placement in option.placements
         ]
-        return tuple(drawing for _, _, drawing in sorted(found, key=lambda one: one[:2]))
+        return tuple(drawing for _, _, drawing in sorted(ordered, key=lambda entry: entry[:2]))
 
     def drawings_in(self, cell: Cell) -> tuple[Drawing, ...]:
-        """What may be drawn with it in one cell."""
+        """The drawings that it allows in one cell."""
         return tuple(drawing for drawing in self.drawings if drawing.placement.cell == cell)
 
     @property
@@ -45,7 +45,7 @@ class Item:
 
 
 def items_of(view: View) -> dict[str, Item]:
-    """All that the seat may draw now, by label; dice that were drawn are left out and keep their number."""
+    """What the seat may draw now, by label; dice that were drawn are left out and the rest keep their numbers."""
     ways = {(option.drawable.extra, option.piece): option for option in view.options}
     items = _dice(view)
     for label, (extra, piece) in extras_of(view).items():
@@ -56,9 +56,9 @@ def items_of(view: View) -> dict[str, Item]:
 
 
 def extras_of(view: View) -> dict[str, tuple[Extra, Piece]]:
-    """All extras by label, those that cannot be had now too: `s3` for the third special route, `v` for a volcano.
+    """All extras by label, including those not available now: `s3` for the third special route, `v` for a volcano.
 
-    A piece that a die shows has the number of the die.
+    A piece that is on a die has the number of the die.
     """
     numbers = {piece: number for number, piece in reversed(_dice_rolled(view))}
     return {
@@ -81,7 +81,7 @@ def _dice(view: View) -> dict[str, Item]:
     items = {}
     for place, (number, piece) in enumerate(dice):
         if place not in spent:
-            options = [one for one in view.options if one.drawable.extra is None and one.piece == piece]
+            options = [way for way in view.options if way.drawable.extra is None and way.piece == piece]
             options.sort(key=lambda option: option.verb == ERASE)
             items[str(number)] = Item(str(number), piece, tuple(options))
     return items

@@ -1,4 +1,4 @@
-"""From a line that a player typed to the actions that it asks for."""
+"""Parses the lines that a player types into actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Actions = tuple[Action, ...]
 
 
 class Reader:
-    """Reads the lines of a seat that draws; it remembers only which orientations it asked about."""
+    """Parses the lines of a seat that is drawing; its only state is the orientations it last asked about."""
 
     def __init__(self, voice: Catalogue, screen: Screen) -> None:
         self.voice = voice
@@ -30,7 +30,7 @@ class Reader:
         self.pending: tuple[Drawing, ...] = ()
 
     def actions(self, typed: list[str], seen: View, *, table: Table) -> Actions:
-        """What a line asks for: nothing where it is a question, or a refusal where it cannot be done."""
+        """The actions of a line: none where it is a question; a refusal is raised where it is impossible."""
         pending, self.pending = self.pending, ()
         chosen = _chosen(typed, pending)
         if chosen:
@@ -49,7 +49,7 @@ class Reader:
         item = items_of(seen).get(typed[0].lower())
         if item:
             return self._place(item, typed[1:], seen)
-        _refuse_what_is_gone(typed[0].lower(), seen)
+        _refuse_unavailable_extra(typed[0].lower(), seen)
         action = self.parse(typed, seen)
         return (action,) if action else ()
 
@@ -64,21 +64,21 @@ class Reader:
                 return (item.drawings[number - 1],)
             self.screen.say("terminal.no_such_number", number=number)
             return ()
-        found = _in_cell(item, rest[0], seen)
+        drawings = _in_cell(item, rest[0], seen)
         wanted = rest[1].upper() if len(rest) > 1 else ""
         chosen = tuple(
             drawing
-            for number, drawing in enumerate(found, start=1)
+            for number, drawing in enumerate(drawings, start=1)
             if wanted in ("", drawing.placement.tile.text, str(number))
         )
         if len(chosen) == 1:
             return chosen
-        self.pending = chosen or found
+        self.pending = chosen or drawings
         self.screen.orientations(self.pending)
         return ()
 
     def _undo(self, rest: list[str], seen: View) -> Actions:
-        """Take back the last drawing, or the one in a cell, or the one of a piece there."""
+        """Take back the last drawing, or the one in a cell, or that of a piece in it."""
         if rest:
             action = self.parse([TAKE_BACK, *rest], seen)
             return (action,) if action else ()
@@ -95,12 +95,12 @@ class Reader:
         return turned(table, seen.seat, cell=seen.drawings[-1].placement.cell)
 
     def parse(self, typed: Sequence[str], seen: View) -> Action | None:
-        """An action in full notation, with or without its verb; None, and a hint, where it is none."""
+        """Parse an action in full notation, with or without its verb; None, and a printed hint, if it is not one."""
         ruleset = seen.ruleset
         verb, *parts = typed[0].lower(), *typed[1:]
         if verb in ruleset.pieces:
             verb, parts = DRAW, [verb, *parts]
-        # Pieces are written small, cells and sides in capitals; nobody should have to care.
+        # Pieces are lower case, cells and sides upper case; players may type either.
         if verb in ruleset.drawing_verbs:
             parts = [part.upper() if place else part.lower() for place, part in enumerate(parts)]
         elif verb in (*ruleset.verbs, TAKE_BACK):
@@ -123,7 +123,7 @@ def number_in(typed: Sequence[str]) -> int | None:
 
 
 def _chosen(typed: list[str], pending: tuple[Drawing, ...]) -> Actions:
-    """The orientation that was asked about, by its number or its sides; none if the player does something else."""
+    """The pending orientation that the player chose by number or sides; none if they typed something else."""
     number = number_in(typed)
     if number is not None:
         return pending[number - 1 : number] if number else ()
@@ -131,17 +131,17 @@ def _chosen(typed: list[str], pending: tuple[Drawing, ...]) -> Actions:
 
 
 def _in_cell(item: Item, name: str, seen: View) -> tuple[Drawing, ...]:
-    """What an item may be drawn as in a cell, or a refusal that says why in no way."""
+    """The drawings of an item in a cell; raises a refusal with the reason where there are none."""
     cell = parse_cell(name.upper())
-    found = item.drawings_in(cell)
-    if found:
-        return found
+    drawings = item.drawings_in(cell)
+    if drawings:
+        return drawings
     verb = item.options[0].verb if item.options else DRAW
     raise why_not(seen, verb=verb, piece=item.piece.name, cell=cell) or AssertionError(item)
 
 
-def _refuse_what_is_gone(label: str, seen: View) -> None:
-    """Say why an extra cannot be drawn any more, where its label was typed."""
+def _refuse_unavailable_extra(label: str, seen: View) -> None:
+    """Raise the reason why an extra, named by its label, cannot be drawn now."""
     extra, piece = extras_of(seen).get(label, (None, None))
     if extra and piece:
         option_for(seen, verb=extra.verb, piece=piece.name)

@@ -1,4 +1,4 @@
-"""Where games are kept, so that none is ever lost."""
+"""Saves games to files, so that none is lost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUFFIX = ".inkrail"
 
 
 def games_folder(environment: Mapping[str, str]) -> Path:
-    """The folder for games whose file nobody named."""
+    """The default folder for games."""
     state = environment.get("XDG_STATE_HOME")
     return (Path(state) if state else Path.home() / ".local" / "state") / "inkrail"
 
@@ -25,21 +25,21 @@ def games_folder(environment: Mapping[str, str]) -> Path:
 def save(record: Record, table: Table, *, file: Path) -> None:
     """Write the record as it stands.
 
-    While a game runs its record holds rolls and no seed, which would tell the rolls to come; a game that is over
-    gets its scores, and its seed back.
+    While a game is running its record leaves out the seed, which would reveal the rolls to come; once it is over
+    the record gets its scores and the seed.
     """
     over = table.phase is Phase.OVER
     write_file(file, format_record(finish_record(record, table) if over else replace(record, seed="")))
 
 
 def load(file: Path) -> tuple[Record, Table]:
-    """A game that was saved."""
+    """Load a saved game."""
     with open_input(str(file)) as stream:
         return read_record(stream, file=str(file))
 
 
 def unfinished_game(folder: Path) -> Path | None:
-    """The last game in the folder, if it was left unfinished."""
+    """The last game in the folder, if it is unfinished."""
     for file in sorted(_games(folder), key=_number, reverse=True):
         try:
             _, table = load(file)
@@ -50,7 +50,7 @@ def unfinished_game(folder: Path) -> Path | None:
 
 
 def new_file(folder: Path) -> Path:
-    """A file in the folder that is not there yet."""
+    """A file name in the folder that is not taken yet."""
     last = max((_number(file) for file in _games(folder)), default=0)
     return folder / f"game-{last + 1}{SUFFIX}"
 

@@ -1,4 +1,4 @@
-"""What the player sees."""
+"""Prints what the player sees."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ class Screen:
         return shutil.get_terminal_size().columns
 
     def say(self, key: str, **params: object) -> None:
-        """A line of text."""
+        """Print a line of text."""
         print(self.voice.text(key, **params))
 
     def headline(self, key: str, **params: object) -> None:
-        """A line of text that stands out."""
+        """Print a line of text that stands out."""
         console().print(Text(self.voice.text(key, **params), style="bold reverse"))
 
     def warn(self, sentence: str) -> None:
-        """Why something was not done."""
+        """Print why something was refused."""
         console().print(Text(sentence, style="red"))
 
     def clear(self) -> None:
-        """Hide what another seat drew; only a real terminal can."""
+        """Hide what another seat drew, where the output is a terminal."""
         if sys.stdout.isatty():
             console().clear()
 
     # The boards.
 
     def boards(self, view: View, *, notes: Sequence[Notes] = (), whole: bool = False) -> None:
-        """The board that is drawn on, and the others where there is room or they are asked for."""
+        """Print the board being drawn on, and the others if they fit beside it or `whole` is set."""
         own = list(notes) or notes_of(view.position, view.ruleset, sheet=view.sheet)
         both = picture(view.position, notes=own)
         if len(view.position.boards) == 1 or _columns(both) <= self.width:
@@ -69,7 +69,7 @@ class Screen:
             print(picture(view.position, notes=own, only=view.ruleset.board_of(view.round_)))
 
     def others(self, view: View) -> None:
-        """The other seats' boards as they were shown at the end of the last round."""
+        """Print the other seats' boards as they were at the end of the last round."""
         if not view.others:
             self.say("terminal.no_others")
         for other in view.others:
@@ -80,17 +80,17 @@ class Screen:
                 picture(other.position, notes=notes, beside=_columns_fit(other.position.boards, self.width))
             )
 
-    # Dice and what else there is to draw.
+    # Dice and what else may be drawn.
 
     def drawing(self, view: View, *, whole: bool = False) -> None:
-        """The board, the dice left and what else may be drawn."""
+        """Print the board, the dice left and what else may be drawn."""
         self.boards(view, whole=whole)
         self.dice(view)
         self.extras(view)
         self.duties(view)
 
     def dice(self, view: View) -> None:
-        """The dice left, each under its number."""
+        """Print the dice left, each with its number."""
         dice = [item for item in items_of(view).values() if not item.extra]
         if not dice:
             if view.phase is Phase.DRAW and not view.choices:
@@ -109,20 +109,20 @@ class Screen:
         return f"{name}: {fits}, {self.voice[duty]}"
 
     def extras(self, view: View) -> None:
-        """The labels of what may be drawn besides the dice."""
+        """Print the labels of what may be drawn besides the dice."""
         labels = [item.label for item in items_of(view).values() if item.extra and item.cells]
         if labels:
             more = spelling(Word.MORE, self.voice)
             self.say("terminal.extras", labels=" ".join(labels), more=more)
 
     def duties(self, view: View) -> None:
-        """What still keeps the round open once every die that says so itself is drawn."""
+        """Print what else must be done before the round can end, once no die has to be drawn."""
         if view.phase is Phase.DRAW and not view.must_draw and not view.choices:
             for code in view.duties:
                 print(self.voice.refusal(Refusal(code)))
 
     def more(self, view: View) -> None:
-        """What may be drawn besides the dice, with pictures; what is used up is named too, and what is left."""
+        """Print what may be drawn besides the dice, with pictures, what is used up, and how much is left."""
         extras = [item for item in items_of(view).values() if item.extra]
         self._row([item.piece for item in extras], [item.label for item in extras])
         for item in extras:
@@ -140,7 +140,7 @@ class Screen:
         return self.voice.text(key, n=extra.left) if key in self.voice else f"{extra.name}: {extra.left}"
 
     def _verb(self, item: Item) -> str:
-        """What is done with an item, where neither its role nor its name says it."""
+        """The verb of an item, where neither its role nor its name implies it."""
         verb = item.options[0].verb if item.options else DRAW
         name = self.voice.get(f"verb.{verb}", verb)
         return "" if verb == DRAW or name == self._name(item.piece.name) else f"{name}: "
@@ -149,7 +149,7 @@ class Screen:
         self._tiles([piece.tile(piece.sides) for piece in pieces], labels)
 
     def _tiles(self, tiles: Sequence[Tile], captions: Sequence[str]) -> None:
-        """Tiles in rows, as many in each as there is room for."""
+        """Print tiles in rows, as many in each as fit."""
         fitting = max(1, self.width // _DIE_WIDTH)
         for start in range(0, len(tiles), fitting):
             row = slice(start, start + fitting)
@@ -158,7 +158,7 @@ class Screen:
     # Where something may go.
 
     def placements(self, view: View, item: Item) -> None:
-        """The legal cells of an item on the board, and its placements with numbers."""
+        """Print the board with an item's legal cells marked, and its placements with numbers."""
         drawings = item.drawings
         notes = notes_of(view.position, view.ruleset, sheet=view.sheet)
         number = item.options[0].drawable.board if item.options else 0
@@ -174,14 +174,14 @@ class Screen:
         self.say("terminal.how_to_place", label=item.label, cell=drawings[0].placement.cell)
 
     def orientations(self, drawings: Sequence[Drawing]) -> None:
-        """The orientations to choose from in one cell."""
+        """Print the orientations to choose from in one cell."""
         tiles = [drawing.placement.tile for drawing in drawings]
         self._tiles(tiles, [f"{number}: {tile.text}" for number, tile in enumerate(tiles, start=1)])
 
     # Steps before drawing.
 
     def offers(self, view: View) -> None:
-        """The seat's board, the common dice, the dice it took, and those on offer under their numbers (D4)."""
+        """Print the seat's board, the common dice, the dice it took, and those on offer with their numbers (D4)."""
         self.boards(view)
         dealer = view.ruleset.dealer
         self.say("draft.starter", player=seat_name(view.deal.starter, self.voice))
@@ -198,26 +198,26 @@ class Screen:
             print(f"{number:>3}  " + " + ".join(map(self._name, offers[number])))
 
     def how_to_pick(self, view: View) -> None:
-        """What to type while dice are chosen."""
+        """Print what to type to pick dice."""
         self.say("terminal.how_to_pick", numbers=", ".join(map(str, view.picks)))
 
     def _name(self, face: str) -> str:
-        """What a face of a die is called."""
+        """The name of a die's face."""
         return face_name(self.voice, face)
 
     def starter(self, view: View) -> None:
-        """Who chooses first when dice are chosen again (D6)."""
+        """Print who picks first in the next draft (D6)."""
         if view.next_starter is not None:
             self.say("draft.next", player=seat_name(view.next_starter, self.voice))
 
     def faces(self, view: View) -> None:
-        """What was rolled besides pieces, such as a meteor's way."""
+        """Print the faces that are not pieces, such as a meteor's direction."""
         faces = [face for face in view.position.rolled if face not in view.ruleset.pieces]
         if faces:
             self.say("terminal.faces", faces=", ".join(map(self._name, faces)))
 
     def choices(self, view: View) -> None:
-        """The steps to choose from, with where they lead."""
+        """Print the choices before drawing, and where each leads."""
         self.boards(view)
         for number, choice in enumerate(view.choices, start=1):
             print(f"{number:>3}  {self._choice(view, choice)}")
@@ -230,19 +230,19 @@ class Screen:
     # Points.
 
     def changes(self, before: ScoreSheet, after: ScoreSheet) -> None:
-        """The total, and each line that is worth more or less than before."""
+        """Print the total and each score line that changed."""
         names = dict.fromkeys(line.name for line in (*before.all_lines, *after.all_lines))
         changed = [
             f"{self.voice[f'score.{name}']} {after.points(name)} ({after.points(name) - before.points(name):+})"
             for name in names
             if after.points(name) != before.points(name)
         ]
-        told = f": {', '.join(changed)}" if changed else ""
+        details = f": {', '.join(changed)}" if changed else ""
         total = self.voice.text("terminal.total", n=after.total)
-        console().print(Text(f"{total} ({after.total - before.total:+}){told}", style="bold"))
+        console().print(Text(f"{total} ({after.total - before.total:+}){details}", style="bold"))
 
     def score(self, view: View, line: int | None = None) -> None:
-        """The score sheet, or where one of its lines is on the board."""
+        """Print the score sheet, or the board with one of its lines highlighted."""
         lines = view.sheet.all_lines
         if line is None or not 1 <= line <= len(lines):
             print_sheet(view.sheet, title=self.voice.text("cli.seat", seat=view.seat + 1), voice=self.voice)
@@ -257,12 +257,12 @@ class Screen:
         print(f"{self.voice[f'score.{chosen.name}']}: {chosen.points}")
 
     def rules(self, table: Table) -> None:
-        """What the table agreed on, and the star of a draft."""
+        """Print the table's scoring choices, and the star of a draft."""
         for line in (house_rules(table.ruleset, self.voice), *draft_rules(table, self.voice)):
             print(line)
 
     def help(self, table: Table) -> None:
-        """What may be typed, and what the table agreed on."""
+        """Print what may be typed, and the table's rules."""
         print(self.voice["terminal.help"])
         for word in Word:
             spellings = ", ".join(self.voice[word.value].split())
@@ -273,7 +273,7 @@ class Screen:
 
 
 def _columns(text: str) -> int:
-    """How wide a drawing is, colours aside."""
+    """The width of a drawing, not counting colour codes."""
     return max((len(Text.from_ansi(line).plain) for line in text.splitlines()), default=0)
 
 

@@ -1,4 +1,4 @@
-"""A game in the terminal: asks for lines, plays them, saves after each."""
+"""A game in the terminal: reads lines, plays them, saves after each action."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ReadLine = Callable[[str], str | None]
 
 
 class Left(Exception):
-    """The player leaves the game as it stands."""
+    """The player leaves the game unfinished."""
 
 
 class Session:
@@ -61,7 +61,7 @@ class Session:
         self.screen.say("terminal.over", file=self.file)
 
     def _command(self) -> str:
-        """The command line that goes on with this game; the seed is not in the file yet."""
+        """The command line that continues this game; it needs the seed, which is not in the file yet."""
         seed = ["--seed", self.record.seed] if self.record.seed else []
         return shlex.join([PROGRAM, "terminal", str(self.file), *seed])
 
@@ -83,7 +83,7 @@ class Session:
         self._enter(Roll(self.table.throw(rng)))
 
     def _enter(self, entry: Entry) -> None:
-        """Play one entry of the record, and save; a refusal changes nothing."""
+        """Play one entry and save the record; a refusal changes nothing."""
         self.table = step(self.table, entry)
         self.record = self.record.add(entry)
         save(self.record, self.table, file=self.file)
@@ -91,7 +91,7 @@ class Session:
     # Lines.
 
     def _ask(self, seen: View, key: str, **params: object) -> list[str]:
-        """The words of the next line that asks for more than the score, the board and the like."""
+        """The words of the next line, after answering questions such as `score` and `board`."""
         while True:
             line = self.read_line(self.voice.text(key, seat=seen.seat + 1, **params))
             if line is None:
@@ -101,7 +101,7 @@ class Session:
                 return typed
 
     def _answer(self, typed: Sequence[str], seen: View) -> bool:
-        """Answer what can be asked at any time; whether that is what was typed."""
+        """Answer a question that can be asked at any time; False if the line is not one."""
         match self.reader.words.get(typed[0].lower()):
             case Word.HELP:
                 self.screen.help(self.table)
@@ -129,7 +129,7 @@ class Session:
         self.screen.say("terminal.saved", file=target)
 
     def _try(self, seat: Seat, actions: Sequence[Action]) -> bool:
-        """Play actions, or say why one of them cannot be played."""
+        """Play actions; print why and return False if one is refused."""
         try:
             for action in actions:
                 self._enter(Act(seat, action))
@@ -141,7 +141,7 @@ class Session:
     # Steps before drawing.
 
     def _pick(self, seat: Seat) -> None:
-        """Dice that are chosen."""
+        """Let a seat pick dice."""
         seen = view(self.table, seat)
         rounds = self.table.ruleset.rounds
         self.screen.headline("terminal.pick", round=seen.round_, rounds=rounds, seat=seat + 1)
@@ -155,7 +155,7 @@ class Session:
                 return
 
     def _choose(self, seat: Seat) -> None:
-        """The step before drawing, by its number or in full notation."""
+        """Let a seat choose before drawing, by number or in full notation."""
         seen = view(self.table, seat)
         self.screen.choices(seen)
         while True:
@@ -177,8 +177,8 @@ class Session:
             if sys.stdin.isatty():
                 self._ask(seen, "terminal.press_enter")
             self.screen.clear()
-        told = {"round": seen.round_, "rounds": self.table.ruleset.rounds, "n": seen.sheet.total}
-        self.screen.headline("terminal.turn", seat=seat + 1, **told)
+        rounds, total = self.table.ruleset.rounds, seen.sheet.total
+        self.screen.headline("terminal.turn", seat=seat + 1, round=seen.round_, rounds=rounds, n=total)
         self.screen.starter(seen)
         self.screen.faces(seen)
         if seen.choices:

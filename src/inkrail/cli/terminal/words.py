@@ -1,4 +1,4 @@
-"""The words that a player may type, in the chosen language and always in English too."""
+"""The words that a player may type, in the chosen language and in English."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Word(Enum):
 
 
 def words(voice: Catalogue) -> dict[str, Word]:
-    """Every word with what it means; the chosen language wins where two mean different things."""
-    known: dict[str, Word] = {}
-    for one in (catalogue(LANGUAGES[0]), voice):
-        known |= {spelling: word for word in Word for spelling in one[word.value].split()}
-    return known
+    """Every spelling and its word; the chosen language wins where the two languages differ."""
+    spellings: dict[str, Word] = {}
+    for language in (catalogue(LANGUAGES[0]), voice):
+        spellings |= {spelling: word for word in Word for spelling in language[word.value].split()}
+    return spellings
 
 
 def spelling(word: Word, voice: Catalogue) -> str:
-    """How a word is written first of all."""
+    """The first spelling of a word."""
     return voice[word.value].split()[0]
