@@ -21,7 +21,7 @@ import numpy as np
 from inkrail.arena.statistics import summary
 from inkrail.bots.effort import Breadth, Effort
 from inkrail.bots.foresight import Ahead, Foresight
-from inkrail.bots.registry import bot_maker
+from inkrail.bots.registry import bot_factory
 from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.board import Round
 from inkrail.core.dice import Rng, SeededRng
@@ -34,7 +34,7 @@ QUICK = Effort(breadth=NARROW, last=NARROW)
 
 def thinker(name: str) -> ThinkerBot:
     """A bot that searches, by its name."""
-    bot = bot_maker(name)()
+    bot = bot_factory(name)()
     if not isinstance(bot, ThinkerBot):
         raise SystemExit(f"{name} does not search")
     return bot

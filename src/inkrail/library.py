@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from inkrail.bots.playing import Played, play_game
-from inkrail.bots.registry import Player, bot_maker
+from inkrail.bots.playing import FinishedGame, play_game
+from inkrail.bots.registry import Player, bot_factory
 from inkrail.core.errors import TextRefusal
 from inkrail.core.longest import Longest
 from inkrail.core.score import ScoreSheet, Values
@@ -30,9 +30,9 @@ def legal(board: str, *, piece: str, rules: str = "base") -> list[str]:
     return boardtext.legal(text, find_piece(piece, text.ruleset))["placements"]
 
 
-def play(*bots: Player, rules: str = "base", seed: str = "1") -> Played:
+def play(*bots: Player, rules: str = "base", seed: str = "1") -> FinishedGame:
     """Play a whole game between bots, given by name or class, one per seat."""
-    return play_game(parse_ruleset(rules), bots=[bot_maker(bot) for bot in bots], seed=seed)
+    return play_game(parse_ruleset(rules), bots=[bot_factory(bot) for bot in bots], seed=seed)
 
 
 def replay(record: str) -> Table:

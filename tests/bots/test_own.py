@@ -8,7 +8,7 @@ from tests.bots.flawed import Good
 
 from inkrail.bots.bot import LEVELS
 from inkrail.bots.own import check_shape
-from inkrail.bots.registry import BOT_NAMES, bot_maker, find_bot
+from inkrail.bots.registry import BOT_NAMES, bot_factory, find_bot
 from inkrail.core.errors import Refusal
 from inkrail.i18n import LANGUAGES, catalogue
 
@@ -20,14 +20,14 @@ def test_a_shipped_bot_is_found_by_the_name_it_has(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOT_NAMES)
 def test_a_shipped_bot_has_the_shape_that_the_check_asks_for(name: str) -> None:
-    check_shape(find_bot(name), told=name)
+    check_shape(find_bot(name), name=name)
 
 
 @pytest.mark.parametrize("level", [LEVELS[0], LEVELS[-1]])
 def test_a_bot_may_have_the_lowest_and_the_highest_level(level: int) -> None:
     bot = Good()
     bot.level = level
-    check_shape(bot, told="good")
+    check_shape(bot, name="good")
 
 
 def test_the_page_on_bots_names_the_levels_that_the_check_allows() -> None:
@@ -48,8 +48,8 @@ def test_a_bot_of_ones_own_is_found_by_its_module_and_name() -> None:
 
 
 def test_a_bot_is_made_of_a_name_or_a_class() -> None:
-    assert bot_maker("random")().name == "random"
-    assert bot_maker(Good)().name == "good"
+    assert bot_factory("random")().name == "random"
+    assert bot_factory(Good)().name == "good"
 
 
 @pytest.mark.parametrize(

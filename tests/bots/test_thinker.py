@@ -9,8 +9,8 @@ from inkrail.bots.judged_search import JudgedSearch
 from inkrail.bots.linear_search import LinearSearch
 from inkrail.bots.models import linear_values, value_model
 from inkrail.bots.playing import play_game
-from inkrail.bots.registry import BOT_NAMES, bot_maker, find_bot
-from inkrail.bots.rolls import shuffled, some_rolls
+from inkrail.bots.registry import BOT_NAMES, bot_factory, find_bot
+from inkrail.bots.rolls import sample_rolls, shuffled
 from inkrail.core.board import Round
 from inkrail.core.cells import parse_cell
 from inkrail.core.dice import SeededRng
@@ -88,7 +88,7 @@ def test_b9_every_end_that_a_search_finds_can_be_drawn_and_ends_the_round(rules:
 
 
 def test_the_rolls_looked_at_are_as_likely_as_dice_are() -> None:
-    rolls = some_rolls(kernel_for(BASE), 648, rng=SeededRng("rolls"))
+    rolls = sample_rolls(kernel_for(BASE), 648, rng=SeededRng("rolls"))
     distinct, times = np.unique(rolls, axis=0, return_counts=True)
     assert len(distinct) == 168
     kinds = [len(set(roll[:3].tolist())) for roll in distinct]
@@ -97,7 +97,7 @@ def test_the_rolls_looked_at_are_as_likely_as_dice_are() -> None:
 
 
 def test_shuffled_rolls_are_the_same_rolls() -> None:
-    rolls = some_rolls(kernel_for(BASE), 40, rng=SeededRng("rolls"))
+    rolls = sample_rolls(kernel_for(BASE), 40, rng=SeededRng("rolls"))
     other = shuffled(rolls, rng=SeededRng("order"))
     assert other.tolist() != rolls.tolist()
     assert sorted(other.tolist()) == sorted(rolls.tolist())
@@ -111,7 +111,7 @@ def test_two_rounds_ahead_are_one_round_after_the_other(rules: str) -> None:
     rng = SeededRng("rolls", rules)
     for round_ in (1, 2):
         part, first = search.kernel.part_of(round_)
-        roll = some_rolls(part, 1, rng=rng)[0] + first
+        roll = sample_rolls(part, 1, rng=rng)[0] + first
         if rules == "lava":
             roll = np.append(roll, search.kernel.number(ruleset.pieces["volcano"]))
         end = search.ends(Start(state, roll, special=True, round_=round_), breadth=breadth)[0]
@@ -132,14 +132,14 @@ def test_thinking_ahead_is_the_same_twice(rules: str) -> None:
 
 
 def test_steady_plays_the_base_game_well() -> None:
-    games = [play_game(BASE, bots=[bot_maker("steady")], seed=f"steady/{number}") for number in range(12)]
+    games = [play_game(BASE, bots=[bot_factory("steady")], seed=f"steady/{number}") for number in range(12)]
     totals = [game.totals[0] for game in games]
     assert sum(totals) / len(totals) > 55
     assert min(totals) > 35
 
 
 def test_casual_plays_like_people_do() -> None:
-    games = [play_game(BASE, bots=[bot_maker("casual")], seed=f"casual/{number}") for number in range(12)]
+    games = [play_game(BASE, bots=[bot_factory("casual")], seed=f"casual/{number}") for number in range(12)]
     assert 36 < sum(game.totals[0] for game in games) / len(games) < 54
 
 
@@ -157,7 +157,7 @@ LEAST = {
 @pytest.mark.parametrize("rules", OTHERS)
 def test_steady_plays_the_other_rulesets_well(rules: str) -> None:
     games = [
-        play_game(parse_ruleset(rules), bots=[bot_maker("steady")], seed=f"steady/{number}")
+        play_game(parse_ruleset(rules), bots=[bot_factory("steady")], seed=f"steady/{number}")
         for number in range(4)
     ]
     assert sum(game.totals[0] for game in games) / len(games) > LEAST[rules]
@@ -209,7 +209,7 @@ def test_d3_dice_are_chosen_by_what_they_bring(rules: str, common: tuple[str, ..
 
 @pytest.mark.parametrize("rules", ["meteor+draft", "underground+draft"])
 def test_b12_steady_keeps_to_the_rules_at_a_full_table(rules: str) -> None:
-    game = play_game(parse_ruleset(rules), bots=[bot_maker("steady")] * 6, seed="full")
+    game = play_game(parse_ruleset(rules), bots=[bot_factory("steady")] * 6, seed="full")
     assert min(game.totals) > 20
 
 

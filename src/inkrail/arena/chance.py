@@ -1,4 +1,4 @@
-"""Chance from outside the engine, which has none of its own."""
+"""Random sources for the engine, which has none itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 
 class SystemRng:
-    """Chance that nobody can foresee, for games of people."""
+    """Unpredictable numbers, for games between people."""
 
     def below(self, limit: int) -> int:
         """A number from 0 to `limit` - 1."""
@@ -15,11 +15,11 @@ class SystemRng:
 
 
 class QuickRng:
-    """Chance that costs little, for games that nobody has to play again on another machine."""
+    """Fast numbers, for games that need not be reproduced on another machine."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)  # noqa: S311 - nothing depends on these games
 
     def below(self, limit: int) -> int:
-        """A number below `limit`."""
+        """A number from 0 to `limit` - 1."""
         return int(self._random.random() * limit)

@@ -6,42 +6,50 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inkrail.arena.pool import Outcome, Task, outcomes
-from inkrail.arena.simulation import Seated, Simulation, Step, game_seed, measured, seats_at, told
+from inkrail.arena.simulation import (
+    Seated,
+    Simulation,
+    Step,
+    game_seed,
+    seats_at,
+    simulation_of,
+    with_progress,
+)
 from inkrail.arena.statistics import Summary, summary
-from inkrail.bots.registry import Player, bot_maker
+from inkrail.bots.registry import Player, bot_factory
 from inkrail.rules.module import Report
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What two bots made of the same games."""
+    """The results of two bots in the same games."""
 
     first: Simulation
     second: Simulation
 
     @property
     def differences(self) -> tuple[float, ...]:
-        """How many points the first bot has more, game by game."""
+        """The first bot's lead in points, game by game."""
         return tuple(a - b for a, b in zip(self.first.scores, self.second.scores, strict=True))
 
     @property
     def difference(self) -> Summary:
-        """The mean difference, with its 95 % interval; above zero the first bot is the better one."""
+        """The mean difference with its 95 % interval; above zero the first bot is better."""
         return summary(self.differences)
 
     def report(self) -> Report:
-        """The plain values that `inkrail simulate --against` prints: those of the first bot, and these."""
-        found, differences = self.difference, self.differences
+        """The plain values that `inkrail simulate --against` prints."""
+        difference, differences = self.difference, self.differences
         return self.first.report() | {
             "against": self.second.report(),
             "difference": {
-                "mean": found.mean,
-                "sd": found.sd,
-                "sem": found.sem,
-                "interval": list(found.interval) if found.interval else None,
-                "better": sum(one > 0 for one in differences),
-                "equal": sum(one == 0 for one in differences),
-                "worse": sum(one < 0 for one in differences),
+                "mean": difference.mean,
+                "sd": difference.sd,
+                "sem": difference.sem,
+                "interval": list(difference.interval) if difference.interval else None,
+                "better": sum(points > 0 for points in differences),
+                "equal": sum(points == 0 for points in differences),
+                "worse": sum(points < 0 for points in differences),
             },
         }
 
@@ -57,10 +65,10 @@ def compare(
     processes: int = 1,
     step: Step = lambda: None,
 ) -> Comparison:
-    """Play each seeded game twice, the bots having changed places.
+    """Play each seeded game twice, with the bots swapped the second time.
 
-    In one seat the first bot plays the dice alone, then the second one. In more the two sit by turns, so that where
-    dice are chosen, each has had every place.
+    With one seat, each bot plays the same dice alone. With more, the two take alternate seats, so that each has held
+    every seat, which matters in a draft.
     """
     seats = seats_at(rules, seats)
     tasks = [
@@ -68,14 +76,14 @@ def compare(
         for number in range(1, games + 1)
         for pair in ((bot, against), (against, bot))
     ]
-    results = list(told(outcomes(tasks, processes=processes), step))
+    results = list(with_progress(outcomes(tasks, processes=processes), step))
     pairs = list(zip(results[::2], results[1::2], strict=True))
     even, odd = range(0, seats, 2), range(1, seats, 2)
     firsts = [[*_seated(one, even), *_seated(other, odd)] for one, other in pairs]
     seconds = [[*_seated(one, odd), *_seated(other, even)] for one, other in pairs]
     return Comparison(
-        measured(bot_maker(bot)().name, firsts, rules=rules, seed=seed),
-        measured(bot_maker(against)().name, seconds, rules=rules, seed=seed),
+        simulation_of(bot_factory(bot)().name, firsts, rules=rules, seed=seed),
+        simulation_of(bot_factory(against)().name, seconds, rules=rules, seed=seed),
     )
 
 

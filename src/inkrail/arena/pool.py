@@ -1,4 +1,4 @@
-"""Games of bots over several processes. What a game ends in depends on its task alone, not on who plays it."""
+"""Games between bots in several processes; the outcome depends only on the task, not on the process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Final
 
 from inkrail.bots.playing import play_game
-from inkrail.bots.registry import Player, bot_maker
+from inkrail.bots.registry import Player, bot_factory
 from inkrail.core.errors import Refusal
 from inkrail.rules.module import Report
 from inkrail.rules.registry import parse_ruleset
@@ -24,7 +24,7 @@ ARENA_CODES: Final = ("bot.died",)
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to play: a player in each seat."""
+    """A game to play, with a player for each seat."""
 
     rules: str
     players: tuple[Player, ...]
@@ -33,7 +33,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended, seat by seat: points, score as `inkrail score` tells it, processor time."""
+    """How a game ended, seat by seat: points, score as `inkrail score` prints it, CPU time."""
 
     totals: tuple[int, ...]
     reports: tuple[Report, ...]
@@ -42,15 +42,17 @@ class Outcome:
 
 
 def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
-    """The outcome of each task in turn; the times are those of bots that have warmed up.
+    """Yield the outcome of each task in turn; bots are warmed up before their time is measured.
 
-    More than one process means processes that import the caller's main module anew, as `multiprocessing` does.
+    With more than one process, each imports the caller's main module again, as `multiprocessing` does.
     """
     if processes == 1:
         yield from map(_play_warm, tasks)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(min(processes, len(tasks)), mp_context=context, initializer=_serve) as pool:
+    with ProcessPoolExecutor(
+        min(processes, len(tasks)), mp_context=context, initializer=_start_worker
+    ) as pool:
         try:
             yield from pool.map(_play_warm, tasks)
         except BrokenProcessPool:
@@ -60,10 +62,10 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
             pool.shutdown(cancel_futures=True)
 
 
-def _serve() -> None:
-    """Let Ctrl-C, which reaches every process, end this one at once and without a word; the parent speaks for all.
+def _start_worker() -> None:
+    """End this worker silently on Ctrl-C, which reaches every process: only the parent reports it.
 
-    When the parent is killed, this process must not play on for nobody.
+    When the parent is killed, the worker must not go on playing.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     Thread(target=_end_with_parent, daemon=True).start()
@@ -77,28 +79,28 @@ def _end_with_parent() -> None:
 
 
 _ruleset = cache(parse_ruleset)
-"""One ruleset for all games, since bots keep what they have worked out about it."""
+"""One ruleset for all games, since bots cache what they compute for it."""
 
 _warm: set[tuple[str, tuple[Player, ...]]] = set()
-"""Who has played what in this process: a first game compiles and loads, and its time would say little."""
+"""What this process has played before: a first game compiles and loads, so that its time would mean little."""
 
 
 def _play_warm(task: Task) -> Outcome:
-    company = task.rules, task.players
-    if company not in _warm:
+    line_up = task.rules, task.players
+    if line_up not in _warm:
         play(replace(task, seed="warm-up"))
-        _warm.add(company)
+        _warm.add(line_up)
     return play(task)
 
 
 def play(task: Task) -> Outcome:
     """Play one game."""
     ruleset = _ruleset(task.rules)
-    game = play_game(ruleset, bots=[bot_maker(player) for player in task.players], seed=task.seed)
+    game = play_game(ruleset, bots=[bot_factory(player) for player in task.players], seed=task.seed)
     reports = tuple(ruleset.report(sheet) for sheet in game.sheets)
     return Outcome(game.totals, reports, game.seconds, ruleset.rounds)
 
 
 def cores() -> int:
-    """How many processes this one may keep busy."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Many games of one bot, and what they say about it."""
+"""Many games of one bot, and their statistics."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from inkrail.arena.pool import Outcome, Task, outcomes
 from inkrail.arena.statistics import Summary, summary
-from inkrail.bots.registry import Player, bot_maker
+from inkrail.bots.registry import Player, bot_factory
 from inkrail.rules.module import Report
 from inkrail.rules.registry import parse_ruleset
 
@@ -21,15 +21,15 @@ COMPONENTS: Final = (
     "errors",
     "expansion_points",
 )
-"""The lines of `inkrail score` that make up the total; `errors` are taken off it."""
+"""The lines of `inkrail score` that make up the total; `errors` are subtracted."""
 
 Step: TypeAlias = Callable[[], None]
-"""Called after each game, by whoever shows progress."""
+"""Called after each game, to show progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What a bot's games came to. A game's score is the mean of the seats that the bot held in it."""
+    """The results of a bot's games; the score of a game is the mean over the seats that the bot held."""
 
     bot: str
     rules: str
@@ -52,13 +52,13 @@ class Simulation:
 
     def report(self) -> Report:
         """The plain values that `inkrail simulate` prints."""
-        found = self.summary
+        summary = self.summary
         return {
             "bot": self.bot,
             "games": self.games,
-            "mean": found.mean,
-            "sd": found.sd,
-            "sem": found.sem,
+            "mean": summary.mean,
+            "sd": summary.sd,
+            "sem": summary.sem,
             "cpu_seconds_per_round": self.cpu_seconds_per_round,
             "components": self.components,
             "expansion": self.expansion,
@@ -71,7 +71,7 @@ class Simulation:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat of a game that the bot in question held."""
+    """A seat that the bot held in a game."""
 
     outcome: Outcome
     seat: int
@@ -92,35 +92,35 @@ def simulate(
     processes: int = 1,
     step: Step = lambda: None,
 ) -> Simulation:
-    """Play seeded games, the bot in every seat; without a number of seats, in as few as the ruleset allows."""
+    """Play seeded games with the bot in every seat; by default in as few seats as the ruleset allows."""
     seats = seats_at(rules, seats)
     tasks = [Task(rules, (bot,) * seats, game_seed(seed, number)) for number in range(1, games + 1)]
     held = [
         [Seated(outcome, seat) for seat in range(seats)]
-        for outcome in told(outcomes(tasks, processes=processes), step)
+        for outcome in with_progress(outcomes(tasks, processes=processes), step)
     ]
-    return measured(bot_maker(bot)().name, held, rules=rules, seed=seed)
+    return simulation_of(bot_factory(bot)().name, held, rules=rules, seed=seed)
 
 
 def seats_at(rules: str, seats: int | None) -> int:
-    """The number of seats asked for, or the least that the ruleset allows."""
+    """The given number of seats, or the fewest that the ruleset allows."""
     return parse_ruleset(rules).dealer.least_seats if seats is None else seats
 
 
 def game_seed(seed: str, number: int) -> str:
-    """The seed of one of many games, so that any of them can be looked at alone."""
+    """The seed of one game of a simulation, so that it can be played alone."""
     return f"{seed}-{number}"
 
 
-def told(results: Iterable[Outcome], step: Step) -> Iterator[Outcome]:
-    """The outcomes, each told as soon as it is there."""
+def with_progress(results: Iterable[Outcome], step: Step) -> Iterator[Outcome]:
+    """The outcomes, calling `step` after each."""
     for outcome in results:
         yield outcome
         step()
 
 
-def measured(bot: str, held: Sequence[Sequence[Seated]], *, rules: str, seed: str) -> Simulation:
-    """The simulation that the seats held by a bot, game by game, come to."""
+def simulation_of(bot: str, held: Sequence[Sequence[Seated]], *, rules: str, seed: str) -> Simulation:
+    """The simulation of a bot from the seats it held, game by game."""
     every = [seated for game in held for seated in game]
     reports = [seated.outcome.reports[seated.seat] for seated in every]
     rounds = sum(seated.outcome.rounds for seated in every)
@@ -137,7 +137,7 @@ def measured(bot: str, held: Sequence[Sequence[Seated]], *, rules: str, seed: st
 
 
 def _expansion(reports: Sequence[Report]) -> dict[str, float]:
-    """The means of what an expansion counts by single numbers."""
+    """The means of the single numbers in an expansion's report."""
     parts = [part for report in reports if isinstance(part := report["expansion"], dict)]
     names = [name for name, value in parts[0].items() if isinstance(value, int)]
     return {name: _mean_of(parts, name) for name in names}

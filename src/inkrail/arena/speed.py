@@ -1,6 +1,6 @@
-"""How fast both engines are, on one core: random games with full scoring, and boards when a round is expanded.
+"""Measures both engines on one core: random games with full scoring, and boards per second when expanding a round.
 
-Rates are by processor time, the best of several runs, since other programs share the machine.
+Rates are per second of CPU time, the best of several runs, since other programs share the machine.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ROUNDS_BEFORE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What was measured; nothing of the kernel where it does not play the ruleset."""
+    """The measured rates; None for the kernel where it does not support the ruleset."""
 
     reference: float
     kernel: float | None
@@ -47,7 +47,7 @@ class Speed:
 
 
 def measure(rules: str = "base", *, seconds: float = 2.0) -> Speed:
-    """Measure both engines in turn, each for about so many seconds of processor time."""
+    """Measure both engines in turn, each for about this many seconds of CPU time."""
     ruleset, chance = parse_ruleset(rules), QuickRng(1)
     rate = reference_rate(ruleset, seconds=seconds)
     if game_of(ruleset) not in GAMES:
@@ -67,7 +67,7 @@ def measure(rules: str = "base", *, seconds: float = 2.0) -> Speed:
 
 
 def reference_rate(ruleset: Ruleset, *, seconds: float) -> float:
-    """How many random games with full scoring the reference engine plays in a second."""
+    """How many random games with full scoring the reference engine plays per second."""
     chance = QuickRng(1)
 
     def games() -> int:
@@ -79,7 +79,7 @@ def reference_rate(ruleset: Ruleset, *, seconds: float) -> float:
 
 
 def random_game(ruleset: Ruleset, *, rng: Rng) -> Position:
-    """A game of one seat by the reference engine: each die to any place where it fits, no special routes."""
+    """A game of one seat by the reference engine: each die anywhere it fits, no special routes."""
     position = ruleset.set_up()
     for number in range(1, ruleset.rounds + 1):
         round_ = Round(number)
@@ -93,7 +93,7 @@ def random_game(ruleset: Ruleset, *, rng: Rng) -> Position:
 
 
 def some_die(ruleset: Ruleset, position: Position, *, rng: Rng) -> Drawing | None:
-    """One of the dice left somewhere it fits, or None if no die fits (B9)."""
+    """A random drawing of one of the dice left, or None if no die fits (B9)."""
     dice = position.dice
     first = rng.below(len(dice)) if dice else 0
     for piece in dice[first:] + dice[:first]:
@@ -104,9 +104,9 @@ def some_die(ruleset: Ruleset, position: Position, *, rng: Rng) -> Drawing | Non
 
 
 def _openings(kernel: Kernel, *, rng: Rng) -> list[tuple[Words, Words]]:
-    """Boards after a few rounds by chance, each with a roll of the dice that must be drawn (B9).
+    """Boards after a few random rounds, each with a roll of the dice that must be drawn (B9).
 
-    Optional dice as well would make as many boards as to take minutes.
+    With optional dice as well there would be so many boards that expanding them takes minutes.
     """
     blanks = np.zeros((_EXPANDED, kernel.width), dtype=np.int64)
     states, _ = kernel.playouts(blanks, rounds=_ROUNDS_BEFORE, chance=chance_of("openings"))
@@ -117,7 +117,7 @@ def _openings(kernel: Kernel, *, rng: Rng) -> list[tuple[Words, Words]]:
 
 
 def _best_rate(task: Callable[[], int], *, seconds: float) -> float:
-    """How many of what a task counts fit into a second: its best run after one that is not counted."""
+    """How many units a task does per second: its best run after one warm-up."""
     task()
     best, spent = 0.0, 0.0
     while not best or spent < seconds:

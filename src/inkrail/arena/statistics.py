@@ -1,4 +1,4 @@
-"""What a list of numbers says: mean, spread, and how sure the mean is."""
+"""Summary statistics: mean, spread and confidence interval."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NORMAL: Final = statistics.NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Mean, standard deviation and standard error of some numbers; of a single number nothing but itself is known."""
+    """Mean, standard deviation and standard error of some numbers; a single number has only a mean."""
 
     count: int
     mean: float
@@ -22,7 +22,7 @@ class Summary:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the true mean lies with 95 % confidence, by Student's distribution."""
+        """The 95 % confidence interval of the mean, by Student's distribution."""
         if self.sem is None:
             return None
         reach = student_quantile(self.count - 1) * self.sem
@@ -39,7 +39,7 @@ def summary(numbers: Sequence[float]) -> Summary:
 
 
 def student_quantile(freedom: int) -> float:
-    """What 97.5 % of Student's distribution lie below: exact for 1 and 2 degrees of freedom, else within 0.004.
+    """The 97.5 % quantile of Student's distribution: exact for 1 and 2 degrees of freedom, else within 0.004.
 
     The series is that of Cornish and Fisher around the normal distribution's quantile.
     """

@@ -1,1 +1,1 @@
-"""Bots: players that need nothing but a view of their seat and a source of chance."""
+"""Bots: players that need only a view of their seat and a random source."""

@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The interface of a bot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEVELS: Final = range(1, 11)
 
 
 class Bot(Protocol):
-    """A player. How hard it thinks is a count, so that a seeded game is the same on every machine."""
+    """A player; its effort is a count and not a time, so that a seeded game is the same on every machine."""
 
     name: str
     """Its key in the registry and the catalogues."""
@@ -21,5 +21,5 @@ class Bot(Protocol):
     """How strong it is, one of `LEVELS`: 1 is for beginners."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
-        """Its next actions, at least one, each possible after those before it; asked again until it is done."""
+        """The next actions, at least one, each legal after those before it; called again until the bot is done."""
         ...

@@ -1,4 +1,4 @@
-"""The bot for an even match with people: it sees what is good, and takes any of it."""
+"""A bot for an even match with people: it finds good moves and plays any of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from inkrail.bots.thinker import ThinkerBot
 
 
 class CasualBot(ThinkerBot):
-    """A beam over the round like that of `steady`; one of the many ends that it found is taken by chance."""
+    """Searches the round with a beam like `steady`, and plays a random one of the many ends found."""
 
     name = "casual"
     level = 3

@@ -1,7 +1,7 @@
-"""What every bot must hold to, tried out: `inkrail bots --check NAME`.
+"""Checks that a bot plays by the rules: `inkrail bots --check NAME`.
 
-It plays every ruleset to the end without an illegal action and without stalling, and it decides by what it sees and
-the chance it is given alone: the same game comes out again, even from bots that are made anew for each turn.
+A good bot plays every ruleset to the end without an illegal action and without stalling. Its decisions depend only on
+its view and the random source: the same seed gives the same game, even with a new instance of the bot for each turn.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from inkrail.bots.own import check_shape
 from inkrail.bots.playing import play_game
-from inkrail.bots.registry import Player, bot_maker
+from inkrail.bots.registry import Player, bot_factory
 from inkrail.core.errors import Refusal
 from inkrail.game.record import format_record
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset, variant_names
@@ -29,10 +29,10 @@ EVERY_RULESET: Final = tuple(
 def conformance(
     player: Player, *, rules: Sequence[str] = EVERY_RULESET, seed: str = "conformance"
 ) -> tuple[Refusal, ...]:
-    """What a bot does wrong, at most one thing a ruleset; nothing if it is a good bot."""
+    """What a bot does wrong, at most one problem per ruleset; empty for a good bot."""
     try:
-        bot = bot_maker(player)()
-        check_shape(bot, told=player if isinstance(player, str) else repr(player))
+        bot = bot_factory(player)()
+        check_shape(bot, name=player if isinstance(player, str) else repr(player))
     except Refusal as refusal:
         return (refusal,)
     return tuple(problem for name in rules for problem in problems(player, rules=name, seed=seed))
@@ -41,7 +41,7 @@ def conformance(
 def problems(player: Player, *, rules: str, seed: str = "conformance") -> Iterator[Refusal]:
     """What a bot does wrong in one ruleset."""
     ruleset = parse_ruleset(rules)
-    bots = (bot_maker(player),) * ruleset.dealer.least_seats
+    bots = (bot_factory(player),) * ruleset.dealer.least_seats
     try:
         first = play_game(ruleset, bots=bots, seed=seed)
         again = play_game(ruleset, bots=bots, seed=seed, remembers=False)
@@ -54,7 +54,7 @@ def problems(player: Player, *, rules: str, seed: str = "conformance") -> Iterat
 
 
 def _round_of(first: str, again: str) -> int:
-    """The round in which two records part."""
+    """The round in which two records begin to differ."""
     round_ = 0
     for one, other in zip(first.splitlines(), again.splitlines(), strict=False):
         if one != other:

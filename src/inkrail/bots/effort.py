@@ -1,4 +1,4 @@
-"""How hard a bot thinks: counts, so that a seeded game is the same on every machine."""
+"""How hard a bot thinks, in counts and not in time, so that a seeded game is the same on every machine."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Breadth:
-    """How broad a search over a round is.
+    """How wide the search of a round is.
 
-    `width` boards are kept at each step, `special` of them tried with special routes, and `kept` ends are found.
+    Each step keeps `width` boards and tries special routes on `special` of them; the search returns `kept` ends.
     """
 
     width: int
@@ -19,7 +19,7 @@ class Breadth:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """How many candidates are compared, over how many rolls, and how many rounds ahead."""
+    """How many candidates to compare, over how many rolls, and how many rounds ahead."""
 
     candidates: int
     rolls: int
@@ -28,11 +28,11 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to think: about this round, about the last one, and about those to come, stage by stage."""
+    """How hard to think about this round, about the last one, and, stage by stage, about those ahead."""
 
     breadth: Breadth
     last: Breadth
     stages: tuple[Stage, ...] = ()
     ahead: Breadth = Breadth(width=10, special=3, kept=10)
     careless: bool = False
-    """Any of the ends that were found is taken, not the best one."""
+    """Play a random one of the ends found instead of the best."""

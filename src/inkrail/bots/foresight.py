@@ -1,8 +1,8 @@
-"""Thinking ahead: a search over this round, then the mean over rolls of what the next round brings.
+"""Looking ahead: a search of this round, then the mean result of the next rounds over sampled rolls.
 
-The ends of a round that the value likes best are candidates. For each of them and for some rolls of the next
-round, the same rolls for all, a narrow search finds the best end of that round, and from there, where the effort says
-so, of the round after it. Candidates that do badly are left out step by step, and the rest see more rolls.
+The ends of the round with the highest values are candidates. For each of them and for some rolls of the next round,
+the same rolls for all, a narrow search finds the best end of that round and, if the effort asks for it, of the rounds
+after it. Stage by stage the weaker candidates are dropped and the others see more rolls.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from inkrail.kernel.features import Floats
 from inkrail.rules.position import Choice, Position
 
 TRUST: Final = 4
-"""The value itself counts as much as so many rolls."""
+"""How many rolls the value itself counts for in the mean."""
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
-    """An end of the round, what it is worth, and the moves that lead there."""
+class Plan:
+    """An end of the round, its value, and the moves that lead there."""
 
     state: Words
     moves: tuple[int, ...]
@@ -34,7 +34,7 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a round is to be planned from: a state, the dice left, and whether a special route may be drawn."""
+    """Where planning starts: a state, the dice left, and whether a special route may be drawn."""
 
     state: Words
     dice: Words
@@ -44,7 +44,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Rounds to be looked ahead: from `round_` on so many, over so many rolls, each with a search of this breadth."""
+    """A look ahead: how many rounds from `round_` on, over how many rolls, with searches of which breadth."""
 
     round_: int
     rounds: int
@@ -57,67 +57,67 @@ class Search(Protocol):
 
     kernel: Kernel
 
-    def ends(self, start: Start, *, breadth: Breadth) -> list[Planned]:
-        """The best ends of a round that it finds, best first."""
+    def ends(self, start: Start, *, breadth: Breadth) -> list[Plan]:
+        """The best ends of the round that the search finds, best first."""
         ...
 
-    def last(self, start: Start, *, breadth: Breadth) -> Planned:
+    def last(self, start: Start, *, breadth: Breadth) -> Plan:
         """The best end of the last round."""
         ...
 
     def ahead(self, states: Words, ahead: Ahead, *, rng: Rng) -> Floats:
-        """What each state comes to for each row of rolls, those of one round or of several."""
+        """The value that each state reaches for each row of rolls, one roll per round."""
         ...
 
 
 class Foresight:
-    """A search with an effort."""
+    """Plans rounds with a search and an effort."""
 
     def __init__(self, search: Search, *, effort: Effort) -> None:
         self.search = search
         self.effort = effort
 
     def start(self, position: Position) -> Start:
-        """Where the rest of a position's round is to be planned from."""
+        """Where to start planning the rest of a position's round."""
         kernel = self.search.kernel
         may = kernel.may_draw_special(position)
         return Start(kernel.state_of(position), kernel.dice_of(position), may, int(position.round_))
 
-    def plan(self, position: Position, *, rng: Rng) -> Planned:
-        """The best end of this round, or if it is careless a good one."""
+    def plan(self, position: Position, *, rng: Rng) -> Plan:
+        """The best end of this round, or a good one if the effort is careless."""
         start = self.start(position)
         if start.round_ >= self.search.kernel.ruleset.rounds and not self.effort.careless:
             return self.search.last(start, breadth=self.effort.last)
-        found = self.search.ends(start, breadth=self.effort.breadth)
+        ends = self.search.ends(start, breadth=self.effort.breadth)
         if self.effort.careless:
-            return found[rng.below(len(found))]
-        return self._best(found, round_=start.round_, rng=rng)
+            return ends[rng.below(len(ends))]
+        return self._best(ends, round_=start.round_, rng=rng)
 
     def prospect(self, position: Position) -> float:
-        """What the best end of this round is worth that a narrow search finds."""
+        """The value of the best end of this round that a narrow search finds."""
         ruleset = self.search.kernel.ruleset
         if choices := ruleset.choices(position):
             return max(self.prospect(ruleset.choose(position, choice)) for choice in choices)
         return self.search.ends(self.start(position), breadth=self.effort.ahead)[0].value
 
     def choose(self, position: Position, choices: tuple[Choice, ...]) -> Choice:
-        """The step before drawing that has the best prospect."""
+        """The choice before drawing with the best prospect."""
         ruleset = self.search.kernel.ruleset
         return max(choices, key=lambda choice: self.prospect(ruleset.choose(position, choice)))
 
-    def _best(self, found: list[Planned], *, round_: int, rng: Rng) -> Planned:
-        """The candidate with the highest mean over the rolls it has seen."""
-        sums = np.array([end.value for end in found]) * TRUST
-        seen = TRUST
-        left = np.arange(len(found))
-        to_come = self.search.kernel.ruleset.rounds - round_
+    def _best(self, ends: list[Plan], *, round_: int, rng: Rng) -> Plan:
+        """The candidate with the highest mean over the rolls it has rolls."""
+        sums = np.array([end.value for end in ends]) * TRUST
+        rolls = TRUST
+        left = np.arange(len(ends))
+        rounds_left = self.search.kernel.ruleset.rounds - round_
         for stage in self.effort.stages:
             left = left[np.argsort(-sums[left], kind="stable")[: stage.candidates]]
             if len(left) < 2:
                 break
-            states = np.array([found[index].state for index in left])
-            ahead = Ahead(round_ + 1, min(stage.rounds, to_come), stage.rolls, self.effort.ahead)
+            states = np.array([ends[index].state for index in left])
+            ahead = Ahead(round_ + 1, min(stage.rounds, rounds_left), stage.rolls, self.effort.ahead)
             sums[left] += self.search.ahead(states, ahead, rng=rng).sum(axis=1)
-            seen += stage.rolls
+            rolls += stage.rolls
         best = int(left[np.argmax(sums[left])])
-        return Planned(found[best].state, found[best].moves, float(sums[best] / seen))
+        return Plan(ends[best].state, ends[best].moves, float(sums[best] / rolls))

@@ -1,4 +1,4 @@
-"""The bot that looks no further than the next drawing."""
+"""A bot that looks no further than the next drawing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from inkrail.rules.position import Drawing
 
 
 class GreedyBot:
-    """Always draws what scores most at once; of equally good drawings one by chance."""
+    """Always draws what scores most at once, choosing at random between equals."""
 
     name = "greedy"
     level = 2
     _OPTIONAL_GAIN = 3
-    """What a drawing must gain at once to be worth it where none is asked for."""
+    """The points that an optional drawing must gain at once."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         """One action."""

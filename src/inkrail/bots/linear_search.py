@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from inkrail.bots.effort import Breadth
-from inkrail.bots.foresight import Ahead, Planned, Start
-from inkrail.bots.rolls import shuffled, some_rolls
+from inkrail.bots.foresight import Ahead, Plan, Start
+from inkrail.bots.rolls import sample_rolls, shuffled
 from inkrail.core.dice import Rng
 from inkrail.core.sides import SIDES
 from inkrail.kernel import NO_MOVE, Ends, Evaluation, Kernel
@@ -17,9 +17,9 @@ from inkrail.kernel.linear import weighed
 from inkrail.kernel.meteors import DISTANCES
 
 METEORS = tuple((side, distance) for distance in DISTANCES for side in SIDES)
-"""Where a meteor may go and how far, each as likely as the others."""
+"""The directions and distances of a meteor, all equally likely."""
 STRIDE = 7
-"""Steps through them that meet all and seldom the same way twice."""
+"""The step through `METEORS`: it reaches all of them and rarely the same direction twice running."""
 
 
 class LinearSearch:
@@ -29,20 +29,20 @@ class LinearSearch:
         self.kernel = kernel
         self.weights = weights
 
-    def ends(self, start: Start, *, breadth: Breadth) -> list[Planned]:
-        """The ends of the round that are worth most, best first."""
-        found = self._beam(start, breadth=breadth)
+    def ends(self, start: Start, *, breadth: Breadth) -> list[Plan]:
+        """The ends of the round with the highest values, best first."""
+        ends = self._beam(start, breadth=breadth)
         return [
-            Planned(state, tuple(int(move) for move in moves if move != NO_MOVE), float(value))
-            for state, moves, value in zip(*(part[: breadth.kept] for part in found), strict=True)
+            Plan(state, tuple(int(move) for move in moves if move != NO_MOVE), float(value))
+            for state, moves, value in zip(*(part[: breadth.kept] for part in ends), strict=True)
         ]
 
-    def last(self, start: Start, *, breadth: Breadth) -> Planned:
+    def last(self, start: Start, *, breadth: Breadth) -> Plan:
         """The end of the last round with the highest score that a beam finds."""
         return self.ends(start, breadth=breadth)[0]
 
     def ahead(self, states: Words, ahead: Ahead, *, rng: Rng) -> Floats:
-        """What each state comes to for each row of rolls."""
+        """The value that each state reaches for each row of rolls."""
         rounds = range(ahead.round_, ahead.round_ + ahead.rounds)
         rolls = [self._rolls(ahead.rolls, round_=round_, rng=rng) for round_ in rounds]
         rows = list(zip(rolls[0], *(shuffled(later, rng=rng) for later in rolls[1:]), strict=True))
@@ -55,13 +55,13 @@ class LinearSearch:
         return values
 
     def _after(self, state: Words, dice: tuple[Words, ...], ahead: Ahead, *, meteor: int) -> float:
-        """What is reached with these dice, the best end taken in one round after the other."""
+        """The value reached with these dice when each round takes its best end."""
         value = 0.0
         for later, roll in enumerate(dice):
-            struck = self._struck(state, number=meteor + later * STRIDE)
+            struck = self._strike(state, number=meteor + later * STRIDE)
             start = Start(struck, roll, special=True, round_=ahead.round_ + later)
-            found = self._beam(start, breadth=ahead.breadth)
-            state, value = found.states[0], float(found.values[0])
+            ends = self._beam(start, breadth=ahead.breadth)
+            state, value = ends.states[0], float(ends.values[0])
         return value
 
     def _beam(self, start: Start, *, breadth: Breadth) -> Ends:
@@ -81,16 +81,16 @@ class LinearSearch:
         return lambda states: weighed(self.kernel.columns(states), weights)
 
     def _rolls(self, number: int, *, round_: int, rng: Rng) -> Words:
-        """Rolls of the round's board, with lava the volcano among them (F5)."""
+        """Rolls of the round's board, in Lava with the volcano added (F5)."""
         part, first = self.kernel.part_of(round_)
-        dice = some_rolls(part, number, rng=rng) + first
+        dice = sample_rolls(part, number, rng=rng) + first
         if part.book[GAME] != LAVA:
             return dice
         volcano = part.book[TILE + part.book[OWN_TILE] * COLUMNS + PIECE]
         return np.column_stack((dice, np.full(number, volcano)))
 
-    def _struck(self, state: Words, *, number: int) -> Words:
-        """The state after one of the meteors that may come (M2)."""
+    def _strike(self, state: Words, *, number: int) -> Words:
+        """The state after one of the possible meteors (M2)."""
         if self.kernel.book[GAME] != METEOR:
             return state
         direction, distance = METEORS[number % len(METEORS)]

@@ -1,4 +1,4 @@
-"""The bot that takes its time: about six CPU seconds a round."""
+"""The strongest bot, at about six CPU seconds a round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from inkrail.bots.thinker import ThinkerBot
 
 
 class MasterBot(ThinkerBot):
-    """Thinks like `strong`, but about more ends of the round, and about the best of them further ahead."""
+    """Thinks like `strong`, but compares more ends of the round and looks further ahead from the best of them."""
 
     name = "master"
     level = 6

@@ -1,4 +1,4 @@
-"""The values that come with the package; `training/` makes them."""
+"""The learned values shipped with the package; `training/` fits them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ LINEAR: Final = "linear-values.npz"
 
 @cache
 def value_model() -> Floats:
-    """The model of the base game as one row of numbers."""
+    """The value model of the base game, as one array."""
     return _array(JUDGE, "model")
 
 
 @cache
 def linear_values(ruleset: Ruleset) -> Floats:
-    """The weights of a ruleset's columns, a row for each round."""
+    """The weights of a ruleset's columns, one row per round."""
     return _array(LINEAR, game_of(ruleset))
 
 

@@ -1,4 +1,4 @@
-"""Bots of one's own: `package.module:Name` is a class, or anything else that makes a bot when it is called."""
+"""A user's own bots: `package.module:Name` is a class, or any other callable that returns a bot."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from inkrail.bots.bot import LEVELS, Bot
 from inkrail.core.errors import Refusal
 
 OWN_BOT_CODES: Final = ("bot.not_imported", "bot.not_there", "bot.not_a_bot")
-"""Codes of a name that leads to no bot."""
+"""Codes for a path that does not lead to a bot."""
 
 
 def load_bot(path: str) -> Bot:
-    """The bot that `package.module:Name` makes."""
+    """A new bot from `package.module:Name`."""
     module, _, name = path.partition(":")
     try:
-        found = import_module(module)
+        imported = import_module(module)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         raise Refusal("bot.not_imported", bot=path, module=module, reason=reason) from error
-    make = getattr(found, name, None)
+    make = getattr(imported, name, None)
     if make is None:
         raise Refusal("bot.not_there", bot=path, module=module, name=name)
     try:
@@ -28,21 +28,21 @@ def load_bot(path: str) -> Bot:
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         raise _not_a_bot(path, reason=reason) from error
-    check_shape(bot, told=path)
-    made: Bot = bot
-    return made
+    check_shape(bot, name=path)
+    loaded: Bot = bot
+    return loaded
 
 
-def check_shape(bot: object, *, told: str) -> None:
-    """Refuse what lacks something that every bot has."""
-    name, level = getattr(bot, "name", None), getattr(bot, "level", None)
-    if not (isinstance(name, str) and name):
-        raise _not_a_bot(told, reason="name")
+def check_shape(bot: object, *, name: str) -> None:
+    """Refuse an object that lacks a part of the `Bot` interface; `name` stands for it in the refusal."""
+    own_name, level = getattr(bot, "name", None), getattr(bot, "level", None)
+    if not (isinstance(own_name, str) and own_name):
+        raise _not_a_bot(name, reason="name")
     if not (isinstance(level, int) and level in LEVELS):
-        raise _not_a_bot(told, reason="level")
+        raise _not_a_bot(name, reason="level")
     if not callable(getattr(bot, "play", None)):
-        raise _not_a_bot(told, reason="play")
+        raise _not_a_bot(name, reason="play")
 
 
-def _not_a_bot(told: str, *, reason: str) -> Refusal:
-    return Refusal("bot.not_a_bot", bot=told, reason=reason, least=LEVELS[0], most=LEVELS[-1])
+def _not_a_bot(name: str, *, reason: str) -> Refusal:
+    return Refusal("bot.not_a_bot", bot=name, reason=reason, least=LEVELS[0], most=LEVELS[-1])

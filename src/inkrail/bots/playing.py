@@ -1,6 +1,6 @@
-"""Bots at a table: their turns, and whole games of bots that a seed decides.
+"""Bots at a table: single turns, and whole seeded games between bots.
 
-A bot that breaks a rule, fails or never ends its round is told by a code of its own, with the game to look at.
+A bot that breaks a rule, crashes or never ends its round is reported by its own code, with the seed of the game.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 
 MOST_ACTIONS: Final = 60
-"""More actions than any round needs: a bot that goes on for so long goes round in circles."""
+"""More actions than any round needs: a bot that exceeds it is going round in circles."""
 
 PLAYING_CODES: Final = ("bot.illegal", "bot.failed", "bot.stalls")
 """What a bot can do wrong at a table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A game that bots have played to its end."""
+class FinishedGame:
+    """A game that bots played to its end."""
 
     record: Record
     table: Table
     seconds: tuple[float, ...]
-    """The processor time of each seat; what dealing and scoring took is shared out evenly."""
+    """The CPU seconds of each seat; those of dealing and scoring are divided evenly."""
 
     @property
     def sheets(self) -> tuple[ScoreSheet, ...]:
@@ -56,17 +56,17 @@ class Played:
 def play_turn(
     table: Table, seat: Seat, *, bot: Bot, rng: Rng, seed: str = "-"
 ) -> tuple[Table, tuple[Action, ...]]:
-    """The table after a bot has chosen its dice or ended its round, and what it did.
+    """The table after a bot has picked dice or ended its round, and its actions.
 
-    The seed only tells in which game something went wrong.
+    The seed only identifies the game in an error.
     """
     before = table.phase, table.round_
     rules, round_ = table.ruleset.name, int(table.round_)
     actions: list[Action] = []
     while (table.phase, table.round_) == before and not table.seats[seat].done:
-        answer = _asked(bot, table, seat, rng=rng, seed=seed)
+        answer = _ask(bot, table, seat, rng=rng, seed=seed)
         for action in answer:
-            table = _acted(table, seat, action, bot=bot, seed=seed)
+            table = _act(table, seat, action, bot=bot, seed=seed)
             actions.append(action)
         if not answer or len(actions) > MOST_ACTIONS:
             raise Refusal("bot.stalls", bot=bot.name, ruleset=rules, round=round_, seed=seed)
@@ -77,10 +77,10 @@ def play_turn(
 
 def play_game(
     ruleset: Ruleset, *, bots: Sequence[Callable[[], Bot]], seed: str, remembers: bool = True
-) -> Played:
-    """A whole game, a bot in each seat, which the seed decides; the dice are the same whatever the bots do.
+) -> FinishedGame:
+    """Play a whole seeded game, one bot per seat; the dice are the same whatever the bots do.
 
-    Bots that may not remember anything are made anew for each turn, as the server makes them.
+    Without `remembers` each turn is played by a new instance of the bot, as on the server.
     """
     record = seeded_record(ruleset, seats=len(bots), seed=seed)
     began, seconds = process_time(), [0.0] * len(bots)
@@ -100,18 +100,18 @@ def play_game(
         seconds[seat] += process_time() - turn
     record = finish_record(replace(record, entries=tuple(entries)), table)
     rest = (process_time() - began - sum(seconds)) / len(bots)
-    return Played(record, table, tuple(own + rest for own in seconds))
+    return FinishedGame(record, table, tuple(own + rest for own in seconds))
 
 
 def _next_seat(table: Table) -> Seat:
-    """Whose turn it is; in a drawing phase, where all draw at once, the first seat that is not done."""
+    """Whose turn it is; while everyone draws at once, the first seat that is not done."""
     chooser = table.ruleset.dealer.chooser(table.deal)
     if chooser is not None:
         return chooser
     return next(Seat(number) for number, seat in enumerate(table.seats) if not seat.done)
 
 
-def _asked(bot: Bot, table: Table, seat: Seat, *, rng: Rng, seed: str) -> tuple[Action, ...]:
+def _ask(bot: Bot, table: Table, seat: Seat, *, rng: Rng, seed: str) -> tuple[Action, ...]:
     try:
         return tuple(bot.play(view(table, seat), rng=rng))
     except Exception as error:
@@ -125,11 +125,11 @@ def _asked(bot: Bot, table: Table, seat: Seat, *, rng: Rng, seed: str) -> tuple[
         ) from error
 
 
-def _acted(table: Table, seat: Seat, action: Action, *, bot: Bot, seed: str) -> Table:
+def _act(table: Table, seat: Seat, action: Action, *, bot: Bot, seed: str) -> Table:
     try:
         after, _ = table.act(seat, action)
     except Exception as error:
-        # What is no action at all breaks the table somewhere inside.
+        # An answer that is not an action fails somewhere inside the table.
         refused = isinstance(error, Refusal)
         raise Refusal(
             "bot.illegal",

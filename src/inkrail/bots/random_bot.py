@@ -1,4 +1,4 @@
-"""The bot that draws anything anywhere."""
+"""A bot that draws anything anywhere."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from inkrail.rules.position import Drawing
 
 
 class RandomBot:
-    """Takes any step, draws any mandatory die anywhere, and something optional now and then."""
+    """Chooses at random, draws any mandatory die anywhere, and now and then something optional."""
 
     name = "random"
     level = 1
     _OPTIONAL = 6
-    """One time in so many it considers what it does not have to draw."""
+    """One time in this many it also considers optional drawings."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         """One action."""

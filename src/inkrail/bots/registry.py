@@ -32,11 +32,11 @@ BOT_NAMES = tuple(_BOTS)
 BOT_CODES = ("bot.unknown", *OWN_BOT_CODES, *PLAYING_CODES)
 
 Player: TypeAlias = str | Callable[[], Bot]
-"""A bot by its name or its class: whatever makes a new one for each game."""
+"""A bot by name, or a class or function that returns a new one for each game."""
 
 
 def find_bot(name: str) -> Bot:
-    """The bot of this name, or one's own by `package.module:Name`."""
+    """A bot by its name, or a user's own by `package.module:Name`."""
     if ":" in name:
         return load_bot(name)
     try:
@@ -45,6 +45,6 @@ def find_bot(name: str) -> Bot:
         raise Refusal("bot.unknown", bot=name) from None
 
 
-def bot_maker(player: Player) -> Callable[[], Bot]:
-    """What makes the bot."""
+def bot_factory(player: Player) -> Callable[[], Bot]:
+    """The function that returns a new instance of a player's bot."""
     return partial(find_bot, player) if isinstance(player, str) else player

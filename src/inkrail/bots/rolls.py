@@ -1,4 +1,4 @@
-"""The rolls of a round to come that a bot thinks about."""
+"""Samples of future rolls."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from inkrail.kernel.bits import Words
 from inkrail.kernel.book import DICE, DIE, FACES_OF_DIE
 
 
-def some_rolls(kernel: Kernel, number: int, *, rng: Rng) -> Words:
-    """Rolls spread evenly over all there are, each as often as it is likely."""
-    rolls, likely = _all_rolls(kernel)
+def sample_rolls(kernel: Kernel, number: int, *, rng: Rng) -> Words:
+    """Rolls sampled evenly from all there are, in proportion to how probabilities they are."""
+    rolls, probabilities = _all_rolls(kernel)
     start = (rng.below(1 << 20) + 0.5) / (1 << 20)
-    places = (np.arange(number) + start) / number
-    chosen: Words = rolls[np.searchsorted(np.cumsum(likely), places).clip(0, len(rolls) - 1)]
+    quantiles = (np.arange(number) + start) / number
+    chosen: Words = rolls[np.searchsorted(np.cumsum(probabilities), quantiles).clip(0, len(rolls) - 1)]
     return chosen
 
 
 def shuffled(rolls: Words, *, rng: Rng) -> Words:
-    """The same rolls in any order, so that those of one round say nothing about those of the next."""
+    """The same rolls in random order, so that one round's are independent of the next one's."""
     order = list(range(len(rolls)))
     for index in range(len(order) - 1, 0, -1):
         other = rng.below(index + 1)
@@ -35,7 +35,7 @@ def shuffled(rolls: Words, *, rng: Rng) -> Words:
 
 @cache
 def _all_rolls(kernel: Kernel) -> tuple[Words, NDArray[np.float64]]:
-    """Every distinct roll, similar ones side by side, and how likely it is."""
+    """Every distinct roll, similar ones next to each other, and its probability."""
     dice = kernel.book[DIE : DIE + kernel.book[DICE] * FACES_OF_DIE].reshape(-1, FACES_OF_DIE)
     counted = Counter(tuple(sorted(map(int, faces))) for faces in product(*dice))
     rolls = sorted(counted)

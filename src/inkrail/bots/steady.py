@@ -1,4 +1,4 @@
-"""The bot that plans its round and trusts its judgement of the rest: a few hundredths of a CPU second a round."""
+"""A bot that plans the round and relies on its value model for the rest, in a few hundredths of a CPU second."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from inkrail.bots.thinker import ThinkerBot
 
 
 class SteadyBot(ThinkerBot):
-    """A beam over the round, its ends judged by the value."""
+    """Searches the round with a beam and plays the end with the highest value."""
 
     name = "steady"
     level = 4

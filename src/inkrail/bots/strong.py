@@ -1,4 +1,4 @@
-"""The bot that also looks at what the next roll may bring: at most about two CPU seconds a round."""
+"""A bot that also considers the next roll, in at most about two CPU seconds a round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from inkrail.bots.thinker import ThinkerBot
 
 
 class StrongBot(ThinkerBot):
-    """The best ends of the round are compared over rolls of the next one."""
+    """Compares the best ends of the round over rolls of the next one."""
 
     name = "strong"
     level = 5

@@ -1,4 +1,4 @@
-"""A bot that searches."""
+"""The common part of the bots that search."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ if TYPE_CHECKING:
     from inkrail.bots.foresight import Foresight
 
 JUDGED = ("base", "base+draft")
-"""The rulesets that the large value model was made for."""
+"""The rulesets that the large value model was trained for."""
 
 
 class ThinkerBot:
-    """Plans whole rounds; how hard it thinks is said by those made from it."""
+    """Plans whole rounds; subclasses set the effort."""
 
     name: str
     level: int
     effort: ClassVar[Effort]
-    """How hard in the base game."""
+    """The effort in the base game."""
     effort_elsewhere: ClassVar[Effort]
+    """The effort in all other rulesets."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
-        """All drawings of the round, or one step before it."""
+        """All drawings of the round, or one choice before it."""
         foresight = self.foresight(view.ruleset)
         if view.picks:
             return (Pick(_pick(view, foresight)),)
@@ -38,12 +39,12 @@ class ThinkerBot:
         return (*foresight.search.kernel.drawings(plan.moves), Done())
 
     def foresight(self, ruleset: Ruleset) -> Foresight:
-        """What it thinks with."""
+        """The search and effort for a ruleset."""
         return _foresight(ruleset, self.effort if ruleset.name in JUDGED else self.effort_elsewhere)
 
 
 def _pick(view: View, foresight: Foresight) -> int:
-    """The pair of dice with the best prospect, beside those taken before."""
+    """The pair of dice with the best prospect, together with those already taken."""
     ruleset, dealer = view.ruleset, view.ruleset.dealer
 
     def prospect(number: int) -> float:
@@ -55,7 +56,7 @@ def _pick(view: View, foresight: Foresight) -> int:
 
 @lru_cache(maxsize=32)
 def _foresight(ruleset: Ruleset, effort: Effort) -> Foresight:
-    # Bots are listed without the kernel's packages.
+    # Listing bots must not need the kernel's packages.
     from inkrail.bots.foresight import Foresight  # noqa: PLC0415
     from inkrail.bots.judged_search import JudgedSearch  # noqa: PLC0415
     from inkrail.bots.linear_search import LinearSearch  # noqa: PLC0415
