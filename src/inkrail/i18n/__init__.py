@@ -1,4 +1,4 @@
-"""All sentences, one catalogue a language; the rest of the project speaks in codes and keys."""
+"""All sentences, one catalogue per language; the rest of the project uses codes and keys."""
 
 from inkrail.i18n.catalogue import LANGUAGES, Catalogue, catalogue
 from inkrail.i18n.language import choose_language

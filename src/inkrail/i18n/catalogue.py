@@ -1,8 +1,8 @@
 """A catalogue: every text of one language under flat keys such as `error.placement.kind_clash`.
 
-The texts lie in `en.toml`, `es.toml` and `de.toml`, one dotted key a line; `{name}` stands for a parameter.
+The texts are in `en.toml`, `es.toml` and `de.toml`, one dotted key per line; `{name}` stands for a parameter.
 A text that counts something is a table of plural categories, `{ one = "{n} point", other = "{n} points" }`, and
-its parameter `n` chooses the form.
+its parameter `n` selects the form.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from inkrail.core.errors import Refusal
 from inkrail.i18n.plurals import CATEGORIES, plural_category
 
 LANGUAGES: Final = ("en", "es", "de")
-"""The languages, the one to fall back on first."""
+"""The languages; the first is the fallback."""
 
 _PARAMETER = re.compile(r"\{([a-z_]+)\}")
 _LONGEST_VALUE = 300
 
 
 Forms: TypeAlias = Mapping[str, str]
-"""The forms of a text by plural category; a text that counts nothing has the form `other` alone."""
+"""The forms of a text by plural category; a text that counts nothing has only the form `other`."""
 
 
 class Catalogue(Mapping[str, str]):
-    """The texts of one language by key; of a text that counts, the form for many."""
+    """The texts of one language by key; for a text that counts, the form `other`."""
 
     def __init__(self, language: str, texts: Mapping[str, Forms]) -> None:
         self.language = language
         self._texts = dict(texts)
 
     def text(self, key: str, **params: object) -> str:
-        """The text of a key with its parameters put in; a parameter that nobody gave stays in its braces.
+        """The text of a key with its parameters filled in; a missing parameter stays in its braces.
 
-        The parameter `n` chooses the plural form; `other` stands in for a form that the text does not have.
+        The parameter `n` selects the plural form, or `other` if the text does not have that form.
         """
         forms = self._texts[key]
         count = params.get("n")
         category = plural_category(self.language, count) if isinstance(count, int) else "other"
-        return _PARAMETER.sub(lambda found: _value(params, found), forms.get(category, forms["other"]))
+        return _PARAMETER.sub(lambda match: _value(params, match), forms.get(category, forms["other"]))
 
     def refusal(self, refusal: Refusal) -> str:
         """The sentence of a refusal: what is wrong, where, and what would be right."""
@@ -95,12 +95,12 @@ def _flat(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, F
             yield from _flat(value, f"{prefix}{name}.")
 
 
-def _value(params: Mapping[str, object], found: re.Match[str]) -> str:
-    return plain(str(params[found[1]])) if found[1] in params else found[0]
+def _value(params: Mapping[str, object], match: re.Match[str]) -> str:
+    return plain(str(params[match[1]])) if match[1] in params else match[0]
 
 
 def plain(text: str) -> str:
-    """A text from outside made fit for one line: nothing that moves a cursor, nothing endless."""
+    """An untrusted text made safe to print in one line: no control characters, limited length."""
     if len(text) > _LONGEST_VALUE:
         text = text[: _LONGEST_VALUE - 1] + "…"
     return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)

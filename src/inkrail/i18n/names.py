@@ -1,4 +1,4 @@
-"""The names of the game's things in a language; the engine knows them by codes."""
+"""The names of pieces, faces and rulesets in a language; the engine only has their codes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def ruleset_name(voice: Catalogue, ruleset: str) -> str:
 def named_refusal(voice: Catalogue, refusal: Refusal) -> str:
     """The sentence of a refusal with the names of pieces and rulesets instead of their codes.
 
-    Sentences about the lines of a file keep the codes: they stand in the file.
+    Sentences about the lines of a file keep the codes, which are what the file contains.
     """
     named = dict(refusal.params)
     for key, value in refusal.params.items():

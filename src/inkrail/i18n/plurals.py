@@ -1,6 +1,6 @@
-"""The plural categories of CLDR: which form of a counted text goes with a number.
+"""The CLDR plural categories: which form of a text goes with a number.
 
-A language has the rules of https://cldr.unicode.org for whole numbers; the tests compare them with Babel.
+The rules are those of https://cldr.unicode.org for whole numbers; the tests compare them with Babel.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 CATEGORIES: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
-"""The names of all categories; `other` is the one that every counted text has."""
+"""The names of all categories; every text that counts has `other`."""
 
 
 def _one_or_other(number: int) -> str:

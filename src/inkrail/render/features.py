@@ -1,4 +1,4 @@
-"""What there is to see in a tile besides its sides, found from its sides, groups and station."""
+"""What a drawing of a tile shows besides its routes, derived from its sides, groups and station."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The pictures of the docs: `python -m inkrail.render.gallery docs/pictures`.
+"""The pictures in the docs: `python -m inkrail.render.gallery docs/pictures`.
 
-Each board text of the folder (`river.txt`) becomes a picture beside it (`river.svg`). A comment `# show: NAME …` in a
-board text names the lines of its score sheet that are highlighted. Each record (`draft.record`) becomes a picture of the
-dice that its seats chose.
+Each board text in the folder (`river.txt`) becomes a picture beside it (`river.svg`). A comment `# show: NAME …` in a
+board text names the score lines to highlight. Each record (`draft.record`) becomes a picture of the dice that its
+seats picked.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _SHOW = "# show:"
 
 
 def pictures(folder: Path) -> dict[Path, str]:
-    """Each picture's file and what belongs in it."""
+    """The content of each picture by its file."""
     boards = {path.with_suffix(".svg"): picture(path) for path in sorted(folder.glob("*.txt"))}
     choices = {path.with_suffix(".svg"): choices_picture(path) for path in sorted(folder.glob("*.record"))}
     return boards | choices
 
 
 def choices_picture(path: Path) -> str:
-    """The picture of the dice that the seats of a record chose."""
+    """The picture of the dice that the seats of a record picked."""
     record, table = load_record(path.read_bytes())
     ruleset = record.ruleset
     return offers_svg(table, title=ruleset.name)

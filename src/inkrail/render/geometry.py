@@ -1,8 +1,8 @@
 """Points and paths in a cell of 100 by 100, and the SVG elements made of them.
 
-What is drawn at one side is written for the north side and turned. Lines reach a hair beyond the cell's border, so
-that no seam shows between two cells at any scale; dashes and ties are in the middle of a gap at each border and
-so go on evenly in the next cell.
+What is drawn at a side is written for the north side and rotated. Lines reach slightly beyond the cell's border, so
+that no seam shows between two cells at any scale; each border falls in the middle of a gap between dashes or ties,
+so that they continue evenly in the next cell.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 def number(value: float) -> str:
-    """A coordinate, as short as it can be written."""
+    """A coordinate in its shortest form."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -32,7 +32,7 @@ def at(point: Point) -> str:
 
 
 def turned(point: Point, side: Side) -> Point:
-    """A point written for the north side, turned to this one."""
+    """A point written for the north side, rotated to this one."""
     x, y = point
     for _ in range(side):
         x, y = SPAN - y, x
@@ -75,7 +75,7 @@ def straight(side: Side, *, offset: float = 0, over: float = _OVER) -> str:
 
 
 def curve(side: Side, *, offset: float = 0, over: float = _OVER) -> str:
-    """A quarter of a circle from a side to the next one clockwise, `offset` outwards of the usual."""
+    """A quarter circle from a side to the next one clockwise, `offset` outside the usual one."""
     radius = MIDDLE + offset
     points = [turned((SPAN - radius, y), side) for y in (-over, 0)]
     points += [turned((x, radius), side) for x in (SPAN, SPAN + over)]
@@ -83,12 +83,12 @@ def curve(side: Side, *, offset: float = 0, over: float = _OVER) -> str:
     return f"M{at(points[0])}L{at(points[1])}{arc}L{at(points[3])}"
 
 
-def on_line(sides: tuple[Side, Side], part: float, *, offset: float = 0) -> Point:
-    """The point at this part of the line between two sides, so far to the right of the way there."""
+def on_line(sides: tuple[Side, Side], fraction: float, *, offset: float = 0) -> Point:
+    """The point at this fraction of the line between two sides, `offset` to the right of it."""
     first, second = sides
     if second is first.opposite:
-        return turned((MIDDLE - offset, part * SPAN), first)
-    angle = part * pi / 2
+        return turned((MIDDLE - offset, fraction * SPAN), first)
+    angle = fraction * pi / 2
     if second is clockwise(first):
         radius = MIDDLE + offset
         return turned((SPAN - radius * cos(angle), radius * sin(angle)), first)
@@ -97,18 +97,18 @@ def on_line(sides: tuple[Side, Side], part: float, *, offset: float = 0) -> Poin
 
 
 def ordered(sides: Iterable[Side]) -> tuple[Side, Side]:
-    """Two sides, the first before the second clockwise where they are next to one another."""
+    """Two sides, in clockwise order where they are adjacent."""
     first, second = sides
     return (second, first) if first is clockwise(second) else (first, second)
 
 
 def is_curve(sides: Sequence[Side]) -> bool:
-    """Whether these are two sides next to one another."""
+    """Whether these are two adjacent sides."""
     return len(sides) == 2 and sides[0].opposite is not sides[1]
 
 
 def is_straight(sides: Sequence[Side]) -> bool:
-    """Whether these are two sides opposite to one another."""
+    """Whether these are two opposite sides."""
     return len(sides) == 2 and sides[0].opposite is sides[1]
 
 
@@ -132,10 +132,10 @@ def element(tag: str, class_: str, **attributes: float | str) -> str:
 
 
 def stroke(class_: str, *paths: str) -> str:
-    """One path element of several lines, or nothing if there are none."""
+    """One path element made of several paths, or nothing if there are none."""
     return element("path", class_, d="".join(paths)) if paths else ""
 
 
 def dashed(class_: str, path: str, *, length: float) -> str:
-    """A path whose dashes are set as if it were so long, so that they come out even."""
+    """A path whose dashes are set as if it had this length, so that they come out even."""
     return element("path", class_, d=path, pathLength=length)

@@ -1,8 +1,8 @@
 """Tiles in characters: 7 columns by 3 rows, drawn from a tile's sides and groups.
 
 Highway is a double line, railway a thin one, subway a heavy one; a pipe is a double line with flanges at the cell's
-sides. Rivers, lakes and lava are fields of a character of their own. Every character has a style, which a
-terminal may colour; the shapes alone are enough to tell the kinds apart.
+sides. Rivers, lakes and lava are each filled with their own character. Every character has a style, which a terminal
+may colour; the shapes alone are enough to tell the kinds apart.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from inkrail.render.features import (
 WIDTH, HEIGHT = 7, 3
 MIDDLE_COLUMN, MIDDLE_ROW = 3, 1
 
-# Each table is read by the arms that meet in a character: N 1, E 2, S 4, W 8.
+# Each table is indexed by the arms that meet in a character: N 1, E 2, S 4, W 8.
 _THIN = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼"
 _DOUBLE = " ║═╚║║╔╠═╝═╩╗╣╦╬"
 _HEAVY = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
@@ -65,7 +65,7 @@ PLAIN = str.maketrans(
         "♦": "*",
     }
 )
-"""What stands for each character where only ASCII can be shown."""
+"""The replacement of each character where only ASCII can be shown."""
 
 
 class Sketch:
@@ -77,14 +77,14 @@ class Sketch:
         self.styles = [[""] * width for _ in range(height)]
 
     def put(self, place: tuple[int, int], text: str, *, style: str) -> None:
-        """Write a text from this column and row on."""
+        """Write a text starting at this column and row."""
         column, row = place
         for at, char in enumerate(text, start=column):
             self.chars[row][at] = char
             self.styles[row][at] = style
 
     def paste(self, place: tuple[int, int], other: Sketch) -> None:
-        """Copy another sketch with its top left at this column and row; its blanks cover nothing."""
+        """Copy another sketch with its top left at this column and row; its blanks are transparent."""
         column, row = place
         for down, (chars, styles) in enumerate(zip(other.chars, other.styles, strict=True), start=row):
             for right, (char, style) in enumerate(zip(chars, styles, strict=True), start=column):
@@ -97,15 +97,15 @@ def end_of(side: Side) -> tuple[int, int]:
     return ((MIDDLE_COLUMN, 0), (WIDTH - 1, MIDDLE_ROW), (MIDDLE_COLUMN, HEIGHT - 1), (0, MIDDLE_ROW))[side]
 
 
-def _arm(side: Side, *, reach: int = 0) -> list[tuple[int, int]]:
-    """The characters from a side inwards, the middle left out; `reach` more stay free before it."""
+def _arm(side: Side, *, gap: int = 0) -> list[tuple[int, int]]:
+    """The characters from a side inwards, without the middle and the `gap` before it."""
     if side is Side.N:
         return [(MIDDLE_COLUMN, 0)]
     if side is Side.S:
         return [(MIDDLE_COLUMN, HEIGHT - 1)]
     if side is Side.W:
-        return [(column, MIDDLE_ROW) for column in range(MIDDLE_COLUMN - reach)]
-    return [(column, MIDDLE_ROW) for column in range(MIDDLE_COLUMN + 1 + reach, WIDTH)]
+        return [(column, MIDDLE_ROW) for column in range(MIDDLE_COLUMN - gap)]
+    return [(column, MIDDLE_ROW) for column in range(MIDDLE_COLUMN + 1 + gap, WIDTH)]
 
 
 def _bits(sides: Iterable[Side]) -> int:
@@ -124,7 +124,7 @@ def sketch_tile(tile: Tile, *, hub: bool = False, broken: bool = False) -> Sketc
     for kind in _GROUND:
         _field(sketch, tile, kind=kind, narrow=bool(routes) and not tile.piece.joined)
     _river(sketch, tile)
-    if _beside(tile):
+    if _curves_apart(tile):
         _two_curves(sketch, tile)
     else:
         for kind in (Kind.RAILWAY, Kind.SUBWAY, Kind.HIGHWAY, Kind.PIPE):
@@ -136,7 +136,7 @@ def sketch_tile(tile: Tile, *, hub: bool = False, broken: bool = False) -> Sketc
 
 
 def _field(sketch: Sketch, tile: Tile, *, kind: Kind, narrow: bool) -> None:
-    """Water or lava, as far as the open sides; `narrow` leaves the middle to a route beside it."""
+    """Water or lava up to the open sides; `narrow` leaves the middle to a route beside it."""
     sides = tile.sides_of(kind)
     if not sides:
         return
@@ -161,7 +161,7 @@ def _river(sketch: Sketch, tile: Tile) -> None:
 
 
 def _line(sketch: Sketch, tile: Tile, *, kind: Kind) -> None:
-    """The lines of one kind; what another group passes over, or does not join, stops before the middle."""
+    """The lines of one kind; one that passes under another, or a stub, stops before the middle."""
     sides = tile.sides_of(kind)
     if not sides:
         return
@@ -169,7 +169,7 @@ def _line(sketch: Sketch, tile: Tile, *, kind: Kind) -> None:
     stub, under = is_stub(tile, kind), passes_under(tile, kind)
     for side in sides:
         straight = table[5] if side in (Side.N, Side.S) else table[10]
-        for place in _arm(side, reach=1 if under or stub else 0):
+        for place in _arm(side, gap=1 if under or stub else 0):
             sketch.put(place, straight, style=style)
         if kind is Kind.PIPE:
             sketch.put(end_of(side), _FLANGES[side], style=style)
@@ -188,7 +188,7 @@ def _parapets(sketch: Sketch, sides: tuple[Side, ...], *, style: str) -> None:
         sketch.put((MIDDLE_COLUMN + 2, MIDDLE_ROW), "]", style=style)
 
 
-def _beside(tile: Tile) -> bool:
+def _curves_apart(tile: Tile) -> bool:
     """Whether two groups each turn a corner of the tile, side by side."""
     return len(tile.groups) == 2 and all(
         len(group) == 2 and group[0].opposite is not group[1] for group in tile.groups
@@ -223,13 +223,13 @@ def _two_curves(sketch: Sketch, tile: Tile) -> None:
         sketch.put((beside, MIDDLE_ROW), table[_bits((Side.N, side))], style=style)
 
 
-def heart_of(tile: Tile, kind: Kind) -> tuple[int, int]:
+def middle_of(tile: Tile, kind: Kind) -> tuple[int, int]:
     """The column and row where a mark on this kind's lines belongs: their middle, or a stub's inner end."""
     sides = tile.sides_of(kind)
     if is_stub(tile, kind):
         column, row = end_of(sides[0])
         return (MIDDLE_COLUMN + (column > MIDDLE_COLUMN) - (column < MIDDLE_COLUMN), row)
-    if _beside(tile) and Side.N in sides:
+    if _curves_apart(tile) and Side.N in sides:
         return (MIDDLE_COLUMN + (1 if Side.E in sides else -1), MIDDLE_ROW)
     return (MIDDLE_COLUMN, MIDDLE_ROW)
 
@@ -238,15 +238,15 @@ def _centre(sketch: Sketch, tile: Tile, *, hub: bool) -> None:
     if is_pier(tile):
         sketch.put((MIDDLE_COLUMN - 1, MIDDLE_ROW), PLANKS * 3, style="pier")
     elif has_subway_station(tile):
-        sketch.put(heart_of(tile, Kind.SUBWAY), HUB if hub else SUBWAY_STATION, style="station")
+        sketch.put(middle_of(tile, Kind.SUBWAY), HUB if hub else SUBWAY_STATION, style="station")
     elif has_surface_station(tile):
         sketch.put((MIDDLE_COLUMN, MIDDLE_ROW), STATION, style="station")
     elif is_volcano(tile):
         sketch.put((MIDDLE_COLUMN - 1, MIDDLE_ROW), f"({VOLCANO})", style="volcano")
     if is_stub(tile, Kind.PIPE):
         cap = _CAPS[tile.sides_of(Kind.PIPE)[0]]
-        sketch.put(heart_of(tile, Kind.PIPE), cap, style="pipe")
+        sketch.put(middle_of(tile, Kind.PIPE), cap, style="pipe")
 
 
 def _break(sketch: Sketch, tile: Tile) -> None:
-    sketch.put(heart_of(tile, Kind.PIPE), BROKEN, style="broken")
+    sketch.put(middle_of(tile, Kind.PIPE), BROKEN, style="broken")

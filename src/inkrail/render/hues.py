@@ -1,7 +1,7 @@
-"""Which hue shows which line of a score sheet: one of its own for each line of a ruleset.
+"""The hue of each line of a score sheet, different for all lines of a ruleset.
 
-Lines of rulesets that are never played together share hues. A second network, and each further one, takes a hue that
-no line of the ruleset has; only Underground can have more networks than there are hues to spare.
+Lines of rulesets that are never played together share hues. Each network after the first takes a hue that no line of
+the ruleset has; only Underground can have more networks than there are spare hues.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SURFACE: Final = {
     "lava.largest_lake": "violet",
     "lava.closed_lakes": "olive",
 }
-"""`single` and `single_below` are what the page calls the networks that join nothing yet."""
+"""`single` and `single_below` are the page's names for networks that connect nothing yet."""
 _BELOW: Final = {
     "underground.pipe_network": "brown",
     "underground.subway_network": "violet",
@@ -40,7 +40,7 @@ _BELOW: Final = {
 LINE_HUES: Final = {**_SURFACE, **_BELOW}
 """The hue of each line by its name."""
 SPARE: Final = tuple(hue for hue in HUES if hue not in _SURFACE.values())
-"""The hues for further networks where nothing of Underground is scored, in this order."""
+"""The hues for further networks outside Underground, in this order."""
 SPARE_BELOW: Final = tuple(hue for hue in SPARE if hue not in _BELOW.values())
 """The hues for further networks in Underground."""
 

@@ -1,4 +1,4 @@
-"""The dice that the seats of a table chose, as an SVG document: who took which, and in which order (D3)."""
+"""The dice that the seats of a table picked, as an SVG document: who took which, and in which order (D3)."""
 
 from __future__ import annotations
 
@@ -21,25 +21,27 @@ _STEP = SPAN + 8
 
 
 def offers_svg(table: Table, *, theme: Theme = "auto", title: str = "") -> str:
-    """A column for each seat in the order of choosing, with what it took from top to bottom.
+    """A column for each seat in picking order, with its dice from top to bottom.
 
-    Each offer bears the number it had on the table. An arrow points at the seat that chooses first next time.
+    Each offer shows its number on the table. An arrow points at the seat that picks first next time.
     """
     deal, dealer, pieces = table.deal, table.ruleset.dealer, table.ruleset.pieces
     offers, takers = dealer.offers(deal), dealer.takers(deal)
     wide, high = max(map(len, offers)) * _STEP, SPAN + _GAP
-    drawn, told = [], []
+    drawn, described = [], []
     for turn, (number, seat) in enumerate(takers.items()):
         row, column = divmod(turn, deal.seats)
         place = (_GAP + column * (wide + _GAP), _HEAD + row * high)
         drawn.append(_moved(_offer(number, offers[number - 1], pieces=pieces), place))
-        told.append(f"{seat + 1}: {number} {' '.join(offers[number - 1])}")
+        described.append(f"{seat + 1}: {number} {' '.join(offers[number - 1])}")
     for column, seat in enumerate(dict.fromkeys(takers.values())):
         head = _head(str(seat + 1), is_next=seat == table.next_starter)
         drawn.append(_moved(head, (_GAP + column * (wide + _GAP) + wide // 2, _GAP)))
     size = (_GAP + deal.seats * (wide + _GAP), _HEAD + -(-len(deal.picks) // deal.seats) * high)
     paper = element("rect", "paper", width=size[0], height=size[1])
-    return document(size, paper + "\n".join(drawn), theme=theme, title=title, description="; ".join(told))
+    return document(
+        size, paper + "\n".join(drawn), theme=theme, title=title, description="; ".join(described)
+    )
 
 
 def _moved(content: str, place: tuple[int, int]) -> str:

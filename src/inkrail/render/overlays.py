@@ -30,12 +30,12 @@ from inkrail.render.geometry import (
 )
 from inkrail.render.hues import hues_of
 from inkrail.render.theme import HUES
-from inkrail.render.tiles import heart_of, station_fragment
+from inkrail.render.tiles import middle_of, station_fragment
 
 _CURVE = 75.0
-"""The length of a curve for its dashes: a multiple of theirs."""
+"""The nominal length of a curve, a multiple of its dashes."""
 _EXIT = 25.0
-"""How far a line is traced out of the board to an exit."""
+"""How far the trace of an exit extends out of the board."""
 _FIELDS = (Kind.LAKE, Kind.LAVA)
 _ROUTES = {
     "highway": Kind.HIGHWAY,
@@ -44,7 +44,7 @@ _ROUTES = {
     "subway": Kind.SUBWAY,
     "pipe": Kind.PIPE,
 }
-"""Which kind a line is about whose name holds this word."""
+"""The kind of a score line whose name contains this word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def overlay_of(line: ScoreLine, *, hue: str | None = None) -> Overlay:
 
 
 def tints(overlay: Overlay) -> str:
-    """The cells in the overlay's hue; drawn below the tiles."""
+    """The overlay's cells tinted in its hue, to be drawn below the tiles."""
     cells = "".join(
         element(
             "rect",
@@ -85,7 +85,7 @@ def tints(overlay: Overlay) -> str:
 
 
 def traces(overlay: Overlay, board: Board) -> str:
-    """The overlay's line along the tiles' own; drawn above them."""
+    """The overlay's line along the tiles' own lines, to be drawn above the tiles."""
     lines = list(_lines_of(overlay, board))
     if not lines:
         border = stroke("around", _border(overlay.cells))
@@ -99,7 +99,7 @@ def traces(overlay: Overlay, board: Board) -> str:
 
 
 def stations(overlay: Overlay, board: Board) -> str:
-    """The stations of the overlay's cells once more, for its line must not hide them."""
+    """The stations of the overlay's cells, drawn again so that its line does not hide them."""
     hubs = board.marked("hub")
     cells = ((cell, board[cell]) for cell in dict.fromkeys(overlay.cells))
     drawn = ((cell, station_fragment(tile, hub=contains(hubs, cell))) for cell, tile in cells if tile)
@@ -111,7 +111,7 @@ def _place(cell: Cell) -> str:
 
 
 def _lines_of(overlay: Overlay, board: Board) -> Iterator[tuple[Cell, str, float]]:
-    """The paths of all cells, with the length by which their dashes are set, and those out to the exits."""
+    """The path in each cell and out to each exit, with the nominal length that sets its dashes."""
     for cell, sides in _passes(overlay, board):
         tile = board[cell]
         if tile:
@@ -124,7 +124,7 @@ def _lines_of(overlay: Overlay, board: Board) -> Iterator[tuple[Cell, str, float
 
 
 def _passes(overlay: Overlay, board: Board) -> Iterator[tuple[Cell, tuple[Side, ...]]]:
-    """For each cell the sides that are traced in it, once for each time a route passes it."""
+    """The sides traced in each cell, once for each time a route passes it."""
     if overlay.sides:
         for cell in dict.fromkeys(cell for cell, _ in overlay.sides):
             sides = tuple(side for other, side in overlay.sides if other == cell)
@@ -160,7 +160,7 @@ def _side_towards(cell: Cell, other: Cell) -> Side | None:
 
 
 def _lines(tile: Tile, sides: Sequence[Side]) -> Iterator[tuple[str, float]]:
-    """The tile's own lines at these sides, in its cell; those of each kind and group for themselves."""
+    """The tile's lines at these sides, separately for each group and kind."""
     for group in tile.groups:
         for kind in dict.fromkeys(tile.sides[side] for side in group):
             taken = tuple(side for side in sides if side in group and tile.sides[side] is kind)
@@ -176,7 +176,7 @@ def _line(tile: Tile, kind: Kind, *, sides: tuple[Side, ...]) -> Iterator[tuple[
         else:
             yield _half_curve(tile, kind, sides[0]), _CURVE / 2
     elif is_stub(tile, kind):
-        yield polyline((end_of(sides[0]), heart_of(tile, kind))), MIDDLE / 2
+        yield polyline((end_of(sides[0]), middle_of(tile, kind))), MIDDLE / 2
     elif passes_under(tile, kind):
         yield from ((arm(side, start=0, stop=railway.UNDER), MIDDLE / 2) for side in sides)
     elif len(sides) == 2:
@@ -187,11 +187,11 @@ def _line(tile: Tile, kind: Kind, *, sides: tuple[Side, ...]) -> Iterator[tuple[
 
 def _half_curve(tile: Tile, kind: Kind, side: Side) -> str:
     sweep = 0 if ordered(tile.sides_of(kind))[0] is side else 1
-    return f"M{at(end_of(side))}A{MIDDLE} {MIDDLE} 0 0 {sweep} {at(heart_of(tile, kind))}"
+    return f"M{at(end_of(side))}A{MIDDLE} {MIDDLE} 0 0 {sweep} {at(middle_of(tile, kind))}"
 
 
 def _border(cells: Iterable[Cell]) -> str:
-    """The border around cells, a little inside of them, in separate lines."""
+    """The border around cells, slightly inside them, as separate lines."""
     inset = 5
     marked = set(cells)
     lines = []
@@ -210,7 +210,7 @@ def _border(cells: Iterable[Cell]) -> str:
 
 
 def _ends(cell: Cell, side: Side, *, marked: set[Cell], inset: int) -> tuple[int, int]:
-    """Where a border line along a side begins and ends: at the corner, or where the neighbour's goes on."""
+    """Where a border line along a side begins and ends: at the corner, or where the neighbour's continues."""
     before, after = (Side.W, Side.E) if side in (Side.N, Side.S) else (Side.N, Side.S)
     ends = []
     for towards in (before, after):

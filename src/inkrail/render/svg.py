@@ -1,8 +1,8 @@
 """Boards, positions and single tiles as SVG documents.
 
 `board_svg(board)` draws one board, `position_svg(boards)` the boards of a seat side by side, `tile_svg(tile)` a tile
-alone. A document says its colours itself (`theme`); pages that hold many drawings take `tiles.tile_fragment`
-and `theme.stylesheet` instead.
+alone. A document contains its own colours (`theme`); pages with many drawings use `tiles.tile_fragment` and
+`theme.stylesheet` instead.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SIDE_LENGTH = SIZE * SPAN
 BOARD_LENGTH = SIDE_LENGTH + 2 * MARGIN
 _GAP = 20
 _EXIT = 34
-"""How far an exit's route reaches out of the board."""
+"""How far an exit's route extends out of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Marks:
     errors: tuple[Place, ...] = ()
     """Sides to mark as errors."""
     overlays: tuple[Overlay, ...] = ()
-    """Score lines to highlight, each in a hue of its own."""
+    """Score lines to highlight, each in its own hue."""
     origin: Cell | None = None
     """The cell a meteor starts from (M2)."""
     target: Cell | None = None
@@ -82,14 +82,15 @@ def board_svg(
     title: str = "",
     description: str | None = None,
 ) -> str:
-    """A board as an SVG document; unless told otherwise it is described by its placements in notation."""
-    told = format_board(board).replace("\n", "; ") if description is None else description
+    """A board as an SVG document; its description is by default its placements in notation."""
+    if description is None:
+        description = format_board(board).replace("\n", "; ")
     return document(
         (BOARD_LENGTH, BOARD_LENGTH),
         board_fragment(board, marks=marks),
         theme=theme,
         title=title or board.layout.name,
-        description=told,
+        description=description,
     )
 
 
@@ -108,14 +109,16 @@ def position_svg(
         f'<g transform="translate({order * (BOARD_LENGTH + _GAP)} 0)">{board_fragment(board, marks=seen)}</g>'
         for order, (board, seen) in enumerate(zip(boards, _with_levels(boards, own), strict=True))
     ]
-    told = "; ".join(f"{board.layout.name}: {format_board(board)}" for board in boards).replace("\n", "; ")
+    if description is None:
+        notations = (f"{board.layout.name}: {format_board(board)}" for board in boards)
+        description = "; ".join(notations).replace("\n", "; ")
     width = len(boards) * (BOARD_LENGTH + _GAP) - _GAP
     return document(
         (width, BOARD_LENGTH),
         element("rect", "paper", width=width, height=BOARD_LENGTH) + "".join(parts),
         theme=theme,
         title=title or names,
-        description=told if description is None else description,
+        description=description,
     )
 
 
@@ -127,12 +130,12 @@ def tile_svg(tile: Tile, *, theme: Theme = "auto", title: str = "", framed: bool
 
 
 def document(size: tuple[int, int], content: str, *, theme: Theme, title: str, description: str) -> str:
-    """A drawing with its colours, in words too for those who do not see it."""
+    """A drawing as a document with its colours and a text alternative."""
     width, height = size
-    told = f"<desc>{escape(description)}</desc>" if description else ""
+    desc = f"<desc>{escape(description)}</desc>" if description else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" viewBox="0 0 {width} {height}"'
-        f' width="{width}" height="{height}">\n<title>{escape(title)}</title>{told}\n'
+        f' width="{width}" height="{height}">\n<title>{escape(title)}</title>{desc}\n'
         f"<style>\n{stylesheet(theme)}</style>\n{content}\n</svg>\n"
     )
 
@@ -215,7 +218,7 @@ def _exit(exit_: Exit) -> str:
 
 
 def _outside(exit_: Exit) -> tuple[int, int]:
-    """The corner of the place beyond the board where an exit is drawn, as if it were a cell."""
+    """The corner of the cell-sized square outside the board where an exit is drawn."""
     steps = {Side.N: (0, -SPAN), Side.E: (SPAN, 0), Side.S: (0, SPAN), Side.W: (-SPAN, 0)}
     dx, dy = steps[exit_.side]
     return exit_.cell.column * SPAN + dx, exit_.cell.row * SPAN + dy
@@ -233,7 +236,7 @@ def _legal(cell: Cell) -> str:
 
 
 def _error(place: Place) -> str:
-    """A cross on the side, in a circle, so that it is seen on every ground."""
+    """A cross in a circle on the side, visible on every background."""
     cell, side = place
     x, y = end_of(side)
     cross = "".join(f"M{number(x - 4.5)} {number(y - 4.5 * way)}l9 {9 * way}" for way in (1, -1))
@@ -253,7 +256,7 @@ def _meteor(marks: Marks) -> str:
 
 
 def _levels(marks: Marks) -> str:
-    """Small signs in the corner of a cell for what lies above or below it."""
+    """Small symbols in the corner of a cell for what lies above or below it."""
     station = element("rect", "level", x=77, y=76, width=15, height=15, rx=2)
     stop = element("circle", "level", cx=85, cy=79, r=7.5)
     below = stroke("level-fill", "M77 90h16v2.2h-16zM77 95h16v2.2h-16z")

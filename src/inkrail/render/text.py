@@ -1,8 +1,8 @@
 """Boards as text, for terminals.
 
 `board_text(board)` draws a board, `boards_text([...])` several side by side, `piece_text(tile)` a single tile and
-`row_text([...])` a row of tiles, such as the dice. All lines of a text are equally wide. With `colour` the styles are
-written as ANSI sequences; with `plain` only ASCII is used.
+`row_text([...])` a row of tiles, such as the dice. All lines of a text have the same width. With `colour` the
+styles become ANSI sequences; with `plain` only ASCII is used.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _ANSI = {
     "highlight": "1;35",
 }
 _REVERSE = "highlit "
-"""Before the name of a style: the cell is highlighted."""
+"""The prefix of a style in a highlighted cell."""
 
 _ARROWS = {Side.N: "▲", Side.E: "►", Side.S: "▼", Side.W: "◄"}
 _UP_DOWN = {Kind.HIGHWAY: "║", Kind.RAILWAY: "│", Kind.SUBWAY: "┃", Kind.PIPE: "║"}
@@ -87,7 +87,7 @@ NO_NOTES = Notes()
 
 def board_text(board: Board, *, notes: Notes = NO_NOTES, colour: bool = False, plain: bool = False) -> str:
     """Draw a board with its exits, names of rows and columns, round numbers and notes."""
-    return _written(_sketch_board(board, notes), colour=colour, plain=plain)
+    return _format(_sketch_board(board, notes), colour=colour, plain=plain)
 
 
 def boards_text(
@@ -99,12 +99,12 @@ def boards_text(
     for number, board in enumerate(boards):
         own = notes[number] if number < len(notes) else NO_NOTES
         sketch.paste((number * (_BOARD_WIDTH + gap), 0), _sketch_board(board, own))
-    return _written(sketch, colour=colour, plain=plain)
+    return _format(sketch, colour=colour, plain=plain)
 
 
 def piece_text(tile: Tile, *, colour: bool = False, plain: bool = False) -> str:
     """Draw a single tile: three lines of seven characters."""
-    return _written(sketch_tile(tile), colour=colour, plain=plain)
+    return _format(sketch_tile(tile), colour=colour, plain=plain)
 
 
 def row_text(
@@ -122,7 +122,7 @@ def row_text(
         if caption:
             sketch.put((column + max(0, (box - len(caption)) // 2), HEIGHT + 2), caption, style="name")
         column += width + gap
-    return _written(sketch, colour=colour, plain=plain)
+    return _format(sketch, colour=colour, plain=plain)
 
 
 def _sketch_board(board: Board, notes: Notes) -> Sketch:
@@ -170,7 +170,7 @@ def _sketch_cell(board: Board, cell: Cell, notes: Notes) -> Sketch:
 
 
 def _highlight(sketch: Sketch, cell: Cell) -> None:
-    """A star in the cell's upper right, and the cell's lines reversed where styles can be seen."""
+    """Put a star in the cell's upper right corner, and reverse its lines where styles are shown."""
     column, row = _corner(cell)
     sketch.put((column + WIDTH - 2, row), "*", style="highlight")
     for down in range(row, row + HEIGHT):
@@ -198,7 +198,7 @@ def _exit(sketch: Sketch, exit_: Exit) -> None:
 
 
 def _box(sketch: Sketch, corner: tuple[int, int], *, width: int, height: int) -> None:
-    """A frame around so many characters, its own upper left corner here."""
+    """Draw a frame around `width` by `height` characters, with its upper left corner here."""
     column, row = corner
     sketch.put((column, row), "┌" + "─" * width + "┐", style="frame")
     for down in range(1, height + 1):
@@ -207,7 +207,7 @@ def _box(sketch: Sketch, corner: tuple[int, int], *, width: int, height: int) ->
     sketch.put((column, row + height + 1), "└" + "─" * width + "┘", style="frame")
 
 
-def _written(sketch: Sketch, *, colour: bool, plain: bool) -> str:
+def _format(sketch: Sketch, *, colour: bool, plain: bool) -> str:
     lines = (
         _coloured(chars, styles) if colour else "".join(chars)
         for chars, styles in zip(sketch.chars, sketch.styles, strict=True)

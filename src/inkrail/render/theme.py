@@ -1,8 +1,8 @@
-"""Colours and strokes: paper by day, slate by night, the same shapes.
+"""Colours and strokes of the light and the dark theme.
 
-`stylesheet("light")` and `stylesheet("dark")` name the colours themselves, so that any program that reads SVG shows
-them. `stylesheet("auto")` uses custom properties (`--ink`, `--paper`, …) that follow the reader's system; a page
-may set them itself.
+`stylesheet("light")` and `stylesheet("dark")` contain the colours themselves, so that any SVG viewer shows them.
+`stylesheet("auto")` uses custom properties (`--ink`, `--paper`, …) that follow the reader's system and that a page
+may override.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Final, Literal
 Theme = Literal["light", "dark", "auto"]
 
 SCOPE = "inkrail"
-"""The class of whatever holds drawings; all rules hold inside it only."""
+"""The class of elements that contain drawings; all rules apply only inside it."""
 
 HUES: Final = (
     *("blue", "plum", "amber", "teal", "violet", "olive", "pine", "orchid", "khaki"),
     *("navy", "brown", "grape", "petrol", "rose", "ruby", "slate", "steel"),
 )
-"""The hues that show lines of a score sheet; `hues.py` says which shows what."""
+"""The hues of score lines; `hues.py` assigns them."""
 
 LIGHT: Final = {
     "paper": "#fbf8f0",
@@ -98,8 +98,8 @@ DARK: Final = {
     "steel": "#827cba",
 }
 
-# `$name` stands for a colour. Highways repeat their dashes every 100/6, railways their ties every 100/8: both begin in
-# the middle of a gap at each border.
+# `$name` stands for a colour. Highways repeat their dashes every 100/6, railways their ties every 100/8: each border is
+# in the middle of a gap.
 _RULES = """
 .paper{fill:$paper}.centre{fill:$centre}.grid{stroke:$grid;stroke-width:1.5;fill:none}
 .frame{stroke:$ink;stroke-width:3.5;fill:none}.arrow{fill:$ink}
@@ -160,8 +160,8 @@ _DASHES = (
     ("12 4 5 4", 6),
     ("14 8 6 8 6 8", 7),
 )
-"""One for each hue, so that lines are told apart without colour too; periods go evenly into half a cell, and a
-border is in the middle of a dash."""
+"""The dashes of each hue, so that lines can be told apart without colour; half a cell is a whole number of periods,
+and each border is in the middle of a dash."""
 
 _HUE_RULES = "".join(
     f".{hue} .tint{{fill:${hue}}}"
@@ -171,35 +171,35 @@ _HUE_RULES = "".join(
 
 
 def stylesheet(theme: Theme = "auto") -> str:
-    """The rules for all classes of our drawings, inside an element of the class `inkrail`."""
+    """The CSS of all drawings, scoped to elements of the class `inkrail`."""
     rules = _scoped(_RULES + _HUE_RULES)
     match theme:
         case "light":
-            return _named(rules, LIGHT)
+            return _with_colours(rules, LIGHT)
         case "dark":
-            return _named(rules, DARK)
+            return _with_colours(rules, DARK)
         case "auto":
             return custom_properties() + re.sub(r"\$([a-z]+(?:-[a-z]+)*)", r"var(--\1)", rules)
 
 
 def custom_properties() -> str:
-    """The colours as custom properties, by day and by night."""
-    day, night = (
+    """The colours as custom properties, for the light and the dark theme."""
+    light, dark = (
         f".{SCOPE}{{{';'.join(f'--{name}:{value}' for name, value in colours.items())}}}"
         for colours in (LIGHT, DARK)
     )
-    return f"{day}\n@media (prefers-color-scheme:dark){{{night}}}\n"
+    return f"{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n"
 
 
-def _named(rules: str, colours: dict[str, str]) -> str:
-    return re.sub(r"\$([a-z]+(?:-[a-z]+)*)", lambda found: colours[found[1]], rules)
+def _with_colours(rules: str, colours: dict[str, str]) -> str:
+    return re.sub(r"\$([a-z]+(?:-[a-z]+)*)", lambda match: colours[match[1]], rules)
 
 
 def _scoped(rules: str) -> str:
-    """Each selector inside the scope."""
+    """The rules with each selector limited to the scope."""
 
-    def scope(found: re.Match[str]) -> str:
-        selectors = found[1].replace("\n", "").split(",")
-        return ",".join(f".{SCOPE} {selector}" for selector in selectors) + found[2]
+    def scope(match: re.Match[str]) -> str:
+        selectors = match[1].replace("\n", "").split(",")
+        return ",".join(f".{SCOPE} {selector}" for selector in selectors) + match[2]
 
     return re.sub(r"(\.[^{}]+)(\{[^}]*\})", scope, rules).strip() + "\n"

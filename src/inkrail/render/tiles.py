@@ -1,6 +1,6 @@
 """A tile as an SVG fragment in a cell of 100 by 100, drawn from its sides and groups.
 
-Fragments hold shapes and classes only; what the classes look like is said by `theme.stylesheet`.
+Fragments contain only shapes and classes; `theme.stylesheet` says what the classes look like.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _underground(tile: Tile, *, hub: bool, broken: bool) -> str:
 def station_fragment(tile: Tile, *, hub: bool = False) -> str:
     """The tile's station alone, if it has one: a square on the surface, a circle underground."""
     if has_subway_station(tile):
-        return subway.station(heart_of(tile, Kind.SUBWAY), hub=hub)
+        return subway.station(middle_of(tile, Kind.SUBWAY), hub=hub)
     if has_surface_station(tile):
         low = MIDDLE - _STATION
         return element("rect", "station", x=low, y=low, width=2 * _STATION, height=2 * _STATION, rx=3)
@@ -101,7 +101,7 @@ def _buildings(tile: Tile) -> str:
     return lava.volcano() if is_volcano(tile) else ""
 
 
-def heart_of(tile: Tile, kind: Kind) -> Point:
+def middle_of(tile: Tile, kind: Kind) -> Point:
     """The middle of the kind's lines, or the inner end of its stub."""
     sides = tile.sides_of(kind)
     if is_stub(tile, kind):

@@ -1,1 +1,1 @@
-"""One file for the drawings of each kind of route or ground."""
+"""The drawings, one file for each kind of route or ground."""

@@ -12,7 +12,7 @@ _DEBRIS = ((30, 7, 2.4), (88, 16, 1.8), (91, 78, 2.6), (14, 84, 1.8), (82, 90, 1
 
 
 def crater() -> str:
-    """A ragged ring with a dark pit and what it threw out."""
+    """A ragged ring with a dark pit and debris around it."""
     rim, pit = _ring(_RIM), _ring(_PIT)
     rays = [
         polyline((_point(number, radius=_PIT[number] + 3.5), _point(number, radius=_RIM[number] - 4)))

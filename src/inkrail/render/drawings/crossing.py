@@ -1,4 +1,4 @@
-"""What passes over something else: parapets of overpasses and bridges."""
+"""The parapets of overpasses and bridges."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _FLARE = 6.0
 
 
 def parapets(side: Side, *, width: float, length: float) -> str:
-    """Two walls along a straight route from this side, so far from its middle, flared at their ends."""
+    """Two walls along a straight route from this side, `width` from its middle, flared at their ends."""
     half = length / 2
     walls = []
     for way in (-1, 1):
@@ -25,7 +25,7 @@ def parapets(side: Side, *, width: float, length: float) -> str:
 
 
 def deck(side: Side, *, width: float, length: float) -> str:
-    """What a bridge covers of the river below it."""
+    """The part of the river that a bridge covers."""
     half = length / 2
     corners = ((-width, -half), (width, -half), (width, half), (-width, half))
     return stroke(

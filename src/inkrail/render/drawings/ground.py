@@ -1,4 +1,4 @@
-"""The outline of what fills part of a cell: water or lava between its open sides."""
+"""The outline of water or lava that fills part of a cell."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Ground:
 
     @property
     def outline(self) -> tuple[Point, ...]:
-        """All points in one."""
+        """All points in one polygon."""
         return tuple(point for shore in self.shores for point in shore)
 
 
 def ground(sides: Sequence[Side], *, shore: Sequence[Point]) -> Ground:
     """The ground between the open sides; `shore` are points along a closed north side, from west to east.
 
-    A corner between two open sides is cut off as well: a tile cannot know whether the cell across it is dry, and
-    so shores meet at every corner, at worst around a rock in the middle of the water.
+    A corner between two open sides is cut off too: a tile cannot know whether the cell diagonally across is dry. So
+    shores meet at every corner, at worst around a rock in the middle of the water.
     """
     start = next((side for side in SIDES if side in sides and clockwise(side) not in sides), SIDES[0])
     shores: list[tuple[Point, ...]] = []
@@ -46,7 +46,7 @@ def ground(sides: Sequence[Side], *, shore: Sequence[Point]) -> Ground:
 
 
 def basin(side: Side, *, depth: float) -> Ground:
-    """Ground that reaches only so far inwards from its one open side, with a route beyond it."""
+    """Ground that reaches only `depth` inwards from its one open side, with a route beyond it."""
     half = ((SPAN - MOUTH, -_OVER), (SPAN - 11, depth - 17), (SPAN - 20, depth - 9), (SPAN - 29, depth - 1))
     inner = ((SPAN - 40, depth - 4), (50, depth), (40, depth - 4))
     mirrored = [(SPAN - x, y) for x, y in reversed(half)]

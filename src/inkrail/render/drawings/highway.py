@@ -30,7 +30,7 @@ _KERB = MIDDLE - EDGE
 
 
 def highway(sides: Sequence[Side], *, to_centre: bool, reach: float = MIDDLE) -> str:
-    """The highway between these sides; `to_centre` leads each to a building in the middle instead of on."""
+    """The highway between these sides; with `to_centre` each side leads to a building in the middle."""
     if not sides:
         return ""
     if to_centre or len(sides) == 1:
@@ -60,7 +60,7 @@ def _arms(sides: Sequence[Side], *, reach: float) -> str:
 
 
 def _junction(sides: Sequence[Side]) -> str:
-    """Three or four arms; the corners between them are rounded, and the crossing itself is left clear."""
+    """Three or four arms with rounded corners between them and no dashes on the crossing."""
     corners = [side for side in SIDES if side in sides and clockwise(side) in sides]
     fills = "".join(stroke("road-corner", _corner(side) + f"L{at(_inner(side))}Z") for side in corners)
     edges = [_edge(side) for side in corners]

@@ -1,4 +1,4 @@
-"""Lakes: water strokes inside a shore line, and piers of planks."""
+"""Lakes: water strokes inside a shoreline, and piers of planks."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _in_the_way(start: Point, *, sides: Sequence[Side]) -> bool:
 
 
 def pier(*, along: Side) -> str:
-    """A deck in the middle of the cell, its planks across the way of the route."""
+    """A deck in the middle of the cell, its planks at right angles to the route."""
     low, size = MIDDLE - _DECK, 2 * _DECK
     deck = element("rect", "deck", x=low, y=low, width=size, height=size, rx=2)
     rows = [low + size * part / 5 for part in range(1, 5)]

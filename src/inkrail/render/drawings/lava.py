@@ -37,7 +37,7 @@ _DEPTH = 32.0
 
 
 def lava(sides: Sequence[Side], *, beside_route: bool) -> str:
-    """Lava that is open at these sides; beside a route it fills only what the route leaves."""
+    """Lava that is open at these sides; beside a route it fills only part of the cell."""
     if not sides:
         return ""
     field = basin(sides[0], depth=_DEPTH) if beside_route else ground(sides, shore=_SHORE)
@@ -61,7 +61,7 @@ def _cracks(field: Ground) -> list[str]:
 
 
 def _flow(side: Side, *, offset: float, stop: float) -> str:
-    """A line that bends to and fro from the border inwards."""
+    """A wavy line from the border inwards."""
     x = MIDDLE + offset
     points = ((x, 1.6), (x, stop * 0.3), (x + 6, stop * 0.45), (x, stop * 0.6), (x - offset * 0.4, stop))
     start, first, second, middle, last = (turned(point, side) for point in points)
@@ -83,7 +83,7 @@ def volcano() -> str:
 
 
 def glow(side: Side) -> str:
-    """The glow of lava that is open at this side, outside of its cell (F7)."""
+    """The glow of lava that is open at this side, outside its cell (F7)."""
     parts = []
     for reach in (26.0, 17.0, 9.0):
         start, top, stop = (turned(point, side) for point in ((10, 0), (50, -2 * reach), (90, 0)))

@@ -27,7 +27,7 @@ _THICK = 7.0
 
 
 def pipe(sides: Sequence[Side], *, reach: float = MIDDLE, capped: bool = False) -> str:
-    """The pipe between these sides, or a piece of so much `reach` at one of them."""
+    """The pipe between these sides, or stubs that reach only `reach` inwards."""
     if not sides:
         return ""
     flanges = [_plate(side, start=0) for side in sides]

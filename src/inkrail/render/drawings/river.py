@@ -28,7 +28,7 @@ def river(sides: Sequence[Side]) -> str:
 
 
 def _wave(sides: tuple[Side, Side], *, halves: int, offset: float) -> str:
-    """A wavy line that begins and ends alike whichever way it is walked, and so goes on in the next cell."""
+    """A wavy line that is the same in both directions, so that it continues in the next cell."""
     parts = [f"M{at(on_line(sides, 0, offset=offset))}"]
     for number in range(halves):
         swing = _WAVE * 2 * (1 if number % 2 else -1)
