@@ -1,9 +1,9 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
 # mypy: disable-error-code="no-any-return"
-"""A beam over one round: the most promising boards after each drawing, by whatever evaluation is plugged in.
+"""A beam search of one round: the best boards after each drawing, by any evaluation function.
 
-Boards are compared with boards that have as many dice and as many special routes drawn. So a special route is never
-weighed against a die, and the answer holds ends of the round with a special route and without.
+A board is compared only with boards that have the same number of dice and of special routes drawn. So a special route
+is never weighed against a die, and the result has ends of the round both with and without a special route.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ from inkrail.kernel.verbs import (
 
 Values = NDArray[np.float64]
 Evaluation = Callable[[Words], Values]
-"""What states are worth, a row each; more is better."""
+"""The values of states, one row each; higher is better."""
 
 _SPARSE: Final = 2
-"""Room in a table of states for each state."""
+"""Slots of the hash table per state."""
 
 
 class Ends(NamedTuple):
-    """Boards that a round can end with: their states, the moves that lead there, and what they are worth."""
+    """Boards that a round can end with: their states, the moves that lead there, and their values."""
 
     states: Words
     moves: Moves
@@ -58,14 +58,14 @@ class Ends(NamedTuple):
 
 
 class _Front(NamedTuple):
-    """Boards on the way, and what is left of the hand for each."""
+    """Boards in the middle of a round, and what is left of the hand for each."""
 
     states: Words
     moves: Moves
     lefts: Words
 
     def rows(self, index: Words) -> _Front:
-        """The boards of these numbers."""
+        """The boards at these indices."""
         return _Front(self.states[index], self.moves[index], self.lefts[index])
 
     def and_too(self, other: _Front) -> _Front:
@@ -82,8 +82,8 @@ def beam_round(
 ) -> Ends:
     """The ends of a round that a beam of this width finds, best first (B9, B10).
 
-    `specials` has a bit for each special route that may be drawn. The second of `widths` is how many boards are tried
-    with one after each drawing.
+    `specials` has a bit for each special route that may be drawn. The second of `widths` is how many boards
+    are tried with one after each drawing.
     """
     width, special_width = widths
     hand = np.zeros(HAND, dtype=np.int64)
@@ -106,7 +106,7 @@ def beam_round(
 
 
 def merge_round(state: Words, book: Words, *, dice: Words, specials: int, limit: int) -> tuple[Ends, bool]:
-    """All ends of a round where the order of drawings matters, and whether none is missing.
+    """All ends of a round where the order of drawings matters, and whether the list is complete.
 
     Boards are merged after each drawing; with more than `limit` of them at once some are lost.
     """
@@ -134,7 +134,7 @@ def _ranked(ends: list[Ends]) -> Ends:
 
 
 def _best(front: _Front, width: int, evaluate: Evaluation) -> tuple[_Front, Values]:
-    """The boards of a front that are worth most, each once."""
+    """The best boards of a front, without duplicates."""
     if not len(front.states):
         return front, np.empty(0)
     once = distinct(np.column_stack((front.states, front.lefts)))
@@ -145,13 +145,13 @@ def _best(front: _Front, width: int, evaluate: Evaluation) -> tuple[_Front, Valu
 
 
 def _ends(front: _Front, values: Values, book: Words, hand: Words) -> Ends:
-    """Those boards where the round may end."""
+    """The boards at which the round may end."""
     over = may_end(front.states, front.lefts, book, hand)
     return Ends(front.states[over], front.moves[over], values[over])
 
 
 def _successors(front: _Front, book: Words, hand: Words, first: int, end: int, drawn: int) -> _Front:
-    """All boards that follow by one of the options from `first` to the one before `end`."""
+    """All boards after drawing one of the options from `first` up to, not including, `end`."""
     return _Front(*successors(*front, book, hand, np.array([first, end, drawn])))
 
 
@@ -159,9 +159,9 @@ def _successors(front: _Front, book: Words, hand: Words, first: int, end: int, d
 def successors(
     states: Words, moves: Moves, lefts: Words, book: Words, hand: Words, which: Words
 ) -> tuple[Words, Moves, Words]:
-    """All boards that follow by one drawing, with the moves that lead there and what is left then.
+    """All boards after one more drawing, with the moves that lead there and what is left of the hand.
 
-    `which` holds the first option, the one after the last, and how many moves each row holds already.
+    `which` holds the first option, the one after the last, and how many moves each row has already.
     """
     first, end, drawn = which[0], which[1], which[2]
     desk = np.zeros(DESK, np.int64)
@@ -206,7 +206,7 @@ def successors(
 
 @inner
 def _options(desk: Words, book: Words, hand: Words, left: int, first: int, masks: Words) -> int:
-    """The cells for each option from the first on; how many placements there are."""
+    """Write the cells for each option from `first` on; return the number of placements."""
     size = 0
     for index in range(len(masks)):
         option = first + index
@@ -222,7 +222,7 @@ def _options(desk: Words, book: Words, hand: Words, left: int, first: int, masks
 
 @compiled
 def may_end(states: Words, lefts: Words, book: Words, hand: Words) -> NDArray[np.bool_]:
-    """Where the round may end: no mandatory die left has a legal placement (B9)."""
+    """Whether the round may end at each state: no mandatory die left has a legal placement (B9)."""
     desk = np.zeros(DESK, np.int64)
     over = np.ones(len(states), np.bool_)
     for index in range(len(states)):
@@ -278,7 +278,7 @@ def distinct(states: Words) -> Words:
 
 @inner
 def mixed(state: Words) -> int:
-    """A hash of a state, by shifts alone."""
+    """A hash of a state, using only shifts."""
     word = 0
     for index in range(len(state)):
         word ^= state[index]

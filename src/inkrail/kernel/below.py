@@ -1,9 +1,9 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""What decides how an underground board will end the game, as numbers for a value (rules U).
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""The features that predict the final score of an underground board, for a linear value (rules U).
 
-Subways and pipes never join. So each has the features of its own networks: those of the subways stand where the
-surface's do (see `features`), those of the pipes as much further on, and after both what only this board has.
+Subways and pipes never join, so each has its own network features: those of the subways have the columns that the
+surface's have (see `features`), those of the pipes come next, and then what only this board has.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ SUBWAYS: Final = 0
 PIPES: Final = DENSE
 OWN: Final = 2 * DENSE
 HUBS_MADE: Final = OWN
-"""Hubs; each counts among the exits reached too (U7)."""
+"""Hubs; each also counts as an exit reached (U7)."""
 BROKEN_PIPES: Final = OWN + 1
 PLACES: Final = OWN + 2
-"""Alone: how many hubs may still be made at most, and below the cells where they may (U9)."""
+"""Without a surface: the most hubs that can still be made, and the cells where they can (U9)."""
 PLACE_CELLS: Final = OWN + 3
 UNDER_STATIONS: Final = OWN + 4
 """Free cells under stations of the surface, where a station makes a hub (U5)."""
 FACED_UNDER_STATIONS: Final = OWN + 5
-"""Those of them that a subway faces."""
+"""Those of them that a subway leads into."""
 UNDER_FREE: Final = OWN + 6
 """Subway stations under free cells of the surface."""
 PIPES_UNDER_FREE: Final = OWN + 7
 """Cells with a pipe under free cells of the surface, where a station breaks it (U6)."""
 LOOSE: Final = OWN + 8
-"""Cells of subways and then of pipes that no network with an exit or hub holds."""
+"""Cells of subways, then of pipes, that belong to no network with an exit or hub."""
 BELOW: Final = OWN + 10
-"""How many columns there are."""
+"""The number of columns."""
 EXITS_OF_A_KIND: Final = 6
 
 
@@ -92,7 +92,7 @@ def read_below(desk: Words, book: Words, above_free: int, dense: Floats, work: W
 
 @inner
 def _read_kind(desk: Words, book: Words, slot: int, hubs: int, dense: Floats, work: Words) -> int:
-    """The networks of one kind, and how few tiles would join them; how many cells belong to none of them."""
+    """Write the networks of one kind and how few tiles would join them; return the number of cells in none of them."""
     free = ~desk[FILLED] & ALL
     exits = exits_met(desk, slot)
     east, south = joined_east(desk, slot), joined_south(desk, slot)

@@ -1,6 +1,6 @@
 """Sets of cells as 49 bits of an `int64`.
 
-No function here or elsewhere in the kernel mixes signed and unsigned numbers: Numba would make floats of them.
+No function here or elsewhere in the kernel mixes signed and unsigned numbers: Numba would turn them into floats.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOT_WEST: Final = ALL_CELLS & ~EDGES[Side.W]
 if TYPE_CHECKING or not IS_COMPILED:
 
     def count(mask: int) -> int:
-        """How many cells are in the mask."""
+        """The number of cells in the mask."""
         return int(mask).bit_count()
 
     def lowest(mask: int) -> int:
@@ -43,7 +43,7 @@ else:
 
     @intrinsic
     def count(typing, mask):  # noqa: ANN001, ANN201, ARG001
-        """The processor's own instruction for how many bits are set."""
+        """The processor's instruction for the number of bits set."""
 
         def generate(context, builder, signature, arguments):  # noqa: ANN001, ANN202, ARG001, PLR0917
             return builder.ctpop(arguments[0])
@@ -52,7 +52,7 @@ else:
 
     @intrinsic
     def lowest(typing, mask):  # noqa: ANN001, ANN201, ARG001
-        """The processor's own instruction for the number of the lowest bit set."""
+        """The processor's instruction for the index of the lowest bit set."""
 
         def generate(context, builder, signature, arguments):  # noqa: ANN001, ANN202, ARG001, PLR0917
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -62,7 +62,7 @@ else:
 
 @inlined
 def nth(mask: int, index: int) -> int:
-    """The number of the cell that has so many others of the mask before it."""
+    """The number of the cell of the mask with `index` others before it."""
     for _ in range(index):
         mask &= mask - 1
     return lowest(mask)
@@ -70,5 +70,5 @@ def nth(mask: int, index: int) -> int:
 
 @inlined
 def grown(mask: int, east: int, south: int) -> int:
-    """The mask with all cells one joint away; `east` and `south` hold the cells joined to the one there."""
+    """The mask and all cells one joint away; `east` and `south` are the cells joined to their neighbour there."""
     return mask | (mask & east) << 1 | (mask >> 1) & east | (mask & south) << ROW | (mask >> ROW) & south

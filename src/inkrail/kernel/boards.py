@@ -1,8 +1,8 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""Questions about many states at once: their scores, the cells a piece may go to, the states after a placement.
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""Queries on many states at once: their scores, the cells where a piece fits, the states after a placement.
 
-A placement is one number, its **move**: the tile's number in the book times 64 plus the cell's. A move that erases
-something for the tile says so by one more bit, and so does one that draws a result once more (U4).
+A placement is one number, its **move**: the tile's number in the book times 64 plus the cell's. One more bit marks a
+move that erases something for the tile, and another one that draws a result again (U4).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def cell_of(move: int) -> int:
 
 @compiled
 def score_all(states: Words, book: Words) -> Words:
-    """The score lines of each state, a row each (see `scoring`)."""
+    """The score lines of each state, one row each (see `scoring`)."""
     desk = np.zeros(DESK, np.int64)
     columns = LINES_WITH_UNDERGROUND if book[GAME] >= UNDERGROUND else LINES
     lines = np.zeros((len(states), columns), np.int64)
@@ -58,7 +58,7 @@ def score_all(states: Words, book: Words) -> Words:
 
 @compiled
 def cells_of_piece(state: Words, book: Words, piece: int, erasing: int) -> Words:
-    """For each tile of a piece the free cells that take it, or with `erasing` 1 the others."""
+    """For each tile of a piece the free cells where it fits, or, if `erasing` is 1, the filled ones."""
     desk = np.zeros(DESK, np.int64)
     lay_open(state, book, desk)
     first, end = book[PIECE_TILES + 2 * piece], book[PIECE_TILES + 2 * piece + 1]

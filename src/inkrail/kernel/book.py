@@ -1,20 +1,20 @@
-"""The tables of a ruleset, made from its pieces, dice and layouts; nothing in them is typed by hand.
+"""The tables of a ruleset, generated from its pieces, dice and layouts.
 
-A board keeps one layer (a mask of cells) for each side and kind. The kinds that its pieces show are numbered in
-their order and called slots: highway 0, railway 1 and, where an expansion has one, its own kind 2; underground
+A board keeps one layer (a mask of cells) for each side and kind. The kinds that its pieces show are numbered
+in order and called slots: highway 0, railway 1 and, where an expansion has one, its own kind 2; underground
 subway 0 and pipe 1.
 
-While a board is worked on it lies open on a **desk**, a row of words:
+While the kernel works on a board it is unpacked into a **desk**, a row of words:
 
     side * 5 + slot         shown: the cells whose tile shows the slot's kind at this side
     20 + side * 5 + slot    faces: the cells that meet it there, at a neighbour's side or at an exit
-    40, 41, 42              filled cells; cells whose tile keeps its kinds apart; special routes spent
+    40, 41, 42              filled cells; cells whose tile keeps its kinds apart; special routes used
     43                      every cell, for pieces that need no connection
-    44, 45                  meteor: cells with a crater; the number of the cell last hit
+    44, 45                  meteor: cells with a crater; the number of the cell hit last
     46, 47, 48, 49          underground: hubs; broken pipes; subway stations; stations of the surface
 
-Of the five words of a side the fourth is always empty, to be read for a blank side, and the fifth is never read,
-to be written for one: so no instruction depends on what a side carries.
+Of the five words of a side, the fourth is always empty and is read for a blank side; the fifth is never read and is
+written for one. So the code needs no branch for what a side carries.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import SPECIALS_A_GAME as MOST_SPECIALS
 
 SIDE: Final = 5
-"""Words of one side on a desk."""
+"""The number of words per side of a desk."""
 BLANK_READ: Final = 3
 BLANK_WRITTEN: Final = 4
 FACES: Final = 20
@@ -53,9 +53,9 @@ BROKEN: Final = 47
 STATIONS: Final = 48
 OVER: Final = 49
 DESK: Final = 64
-"""Words of a desk."""
+"""The number of words in a desk."""
 
-# What a book says under `GAME`.
+# The values of `GAME` in a book.
 BASE: Final = 0
 RIVER: Final = 1
 LAKE: Final = 2
@@ -63,7 +63,7 @@ LAKE: Final = 2
 METEOR: Final = 3
 LAVA: Final = 4
 UNDERGROUND: Final = 5
-"""From here on it is the underground board, with a surface or alone."""
+"""From here on: the underground board, with or without a surface."""
 STANDALONE: Final = 6
 GAMES: Final = {
     "base": BASE,
@@ -74,7 +74,7 @@ GAMES: Final = {
     "underground": UNDERGROUND,
     "underground-standalone": STANDALONE,
 }
-"""The rulesets that the kernel plays."""
+"""The rulesets that the kernel supports."""
 
 # Words of a state. The layers of slots 0 and 1 come first, each N E S W; those of slot 2 last, where there is one.
 IN_FILLED: Final = 8
@@ -82,7 +82,7 @@ IN_APART: Final = 9
 IN_SPENT: Final = 10
 IN_THIRD: Final = 11
 WIDTH: Final = 11
-"""Words of a state of the base game."""
+"""The number of words in a state of the base game."""
 WIDTH_OF_THREE: Final = 15
 IN_CRATERS: Final = 15
 IN_ORIGIN: Final = 16
@@ -93,11 +93,11 @@ IN_STATIONS: Final = 13
 IN_OVER: Final = 14
 WIDTH_OF_UNDERGROUND: Final = 15
 
-# Indices are masked with these: what is known not to be negative saves the compiled code a test for each.
+# Indices are masked with these, so that the compiler knows they are not negative and omits a test for each.
 ON_DESK: Final = DESK - 1
 IN_BOOK: Final = (1 << 16) - 1
 
-# Columns of a tile's row: words of the desk for its four sides, then facts about it.
+# Columns of a tile's row: the words of the desk for its four sides, then its properties.
 SHOWS: Final = 0
 FACED: Final = 4
 JOINS: Final = 8
@@ -109,35 +109,35 @@ SPECIAL: Final = 22
 """The bit of a special route, 0 for other tiles."""
 SIDES_DRAWN: Final = 23
 STORED: Final = 24
-"""Words of a state for the four sides; for a blank one that of the filled cells, where the bit is set anyway."""
+"""The words of a state for the four sides; for a blank side that of the filled cells, where the bit is set anyway."""
 COLUMNS: Final = 28
 
-# A book is one row of words, since compiled code pays for each array that it takes along.
+# A book is one row of words, since each array argument has a cost in compiled code.
 ROUNDS: Final = 0
 SPECIALS_A_GAME: Final = 1
 SLOTS: Final = 2
 STRETCHES: Final = 3
 """1 if a route may pass a junction again (S3)."""
 DICE: Final = 4
-"""How many dice there are; their faces, as numbers of pieces, are in the rows from `DIE` on."""
+"""The number of dice; their faces, as piece numbers, are in the rows from `DIE` on."""
 SPECIALS: Final = 5
-"""How many special routes there are; the numbers of their pieces begin at `SPECIAL_PIECES`."""
+"""The number of special routes; their piece numbers begin at `SPECIAL_PIECES`."""
 PIECES: Final = 6
 TILES: Final = 7
 JOINING_PAYS: Final = 8
-"""1 if two networks are never worth more than both as one; S8's table caps them."""
+"""1 if joining two networks never loses points, which is not so where S8's table caps them."""
 GAME: Final = 9
-"""Which expansion is played, one of those below."""
+"""The ruleset, one of the values above."""
 MANDATORY: Final = 10
 """The pieces of dice that must be drawn while they fit, as bits of their numbers (B9)."""
 OWN_TILE: Final = 11
-"""The tile that no die shows: water that fills a cell (L3), or the volcano (F1)."""
+"""The tile that is on no die: water that fills a cell (L3), or the volcano (F1)."""
 STATION_PIECES: Final = 12
 """The pieces with a station, as bits of their numbers."""
 VALUES: Final = 16
-"""What a network is worth by its number of exits."""
+"""The points of a network by its number of exits."""
 EXITS: Final = 32
-"""What the faces of an empty board show."""
+"""The faces of an empty board."""
 SPECIAL_PIECES: Final = 56
 DIE: Final = 64
 FACES_OF_DIE: Final = 6
@@ -145,12 +145,12 @@ PIECE_TILES: Final = 128
 """For each piece its first tile and the one after its last."""
 MOST_EXITS: Final = 12
 TILE: Final = 256
-"""The rows of the tiles: one for each orientation of each piece."""
+"""The rows of the tiles, one for each orientation of each piece."""
 _OWN: Final = (LAKE_FULL.name, VOLCANO.name)
 
 
 def make_book(ruleset: Ruleset, board: int = 0) -> Words:
-    """The tables of one of the ruleset's boards, and the scoring that the table chose."""
+    """The tables of one of the ruleset's boards, with the scoring options of the ruleset."""
     pieces = pieces_of(ruleset, board)
     slots = slots_of(pieces)
     tiles = tiles_of(pieces)
@@ -192,7 +192,7 @@ def make_book(ruleset: Ruleset, board: int = 0) -> Words:
 
 
 def width_of(ruleset: Ruleset, board: int = 0) -> int:
-    """How many words a state has."""
+    """The number of words in a state."""
     if game_of(ruleset) == "meteor":
         return WIDTH_OF_METEOR
     if board == len(ruleset.layouts) - 1 and GAMES[game_of(ruleset)] >= UNDERGROUND:
@@ -211,7 +211,7 @@ def tiles_of(pieces: Iterable[Piece]) -> tuple[Tile, ...]:
 
 
 def _dice(ruleset: Ruleset, board: int, pieces: tuple[Piece, ...]) -> Words:
-    """The faces of each die of the board's rounds as numbers of pieces."""
+    """The faces of each die of the board's rounds, as piece numbers."""
     rounds = (Round(number) for number in range(1, ruleset.rounds + 1))
     round_ = next(number for number in rounds if ruleset.board_of(number) == board)
     numbers = {piece.name: number for number, piece in enumerate(pieces)}

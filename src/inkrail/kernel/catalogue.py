@@ -11,5 +11,5 @@ from inkrail.rules.ruleset import Ruleset
 
 @lru_cache(maxsize=32)
 def kernel_for(ruleset: Ruleset) -> Kernel:
-    """The kernel of a ruleset, made once; `NotPlayedError` where `plays` says no."""
+    """The cached kernel of a ruleset; raises `NotPlayedError` unless `plays(ruleset)`."""
     return TwoBoards(ruleset) if len(ruleset.layouts) > 1 else Kernel(ruleset)

@@ -1,7 +1,7 @@
-"""Chance inside the kernel: a xorshift generator in one word, the same on every machine.
+"""Random numbers inside the kernel: a one-word xorshift generator, the same on every machine.
 
-It uses shifts alone, which wrap silently with and without compilation. A seed is made by `inkrail.core.dice`'s kind of
-hashing outside, so neighbouring seeds have nothing to do with one another.
+It uses only shifts, which wrap silently with and without compilation. The seed is hashed as in `inkrail.core.dice`,
+so that similar seeds are unrelated.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from inkrail.kernel.compiling import inlined
 
 Chance = NDArray[np.uint64]
-"""One word that every drawing of chance changes."""
+"""The state of the generator, one word that every number changes."""
 
 _LEFT = np.uint64(13)
 _RIGHT = np.uint64(7)
@@ -23,7 +23,7 @@ _HALF = np.uint64(32)
 
 
 def chance_of(*seed: object) -> Chance:
-    """Chance that these words reproduce."""
+    """The generator seeded with these values."""
     text = "/".join(map(str, seed)).encode()
     number = int.from_bytes(sha256(text).digest()[:8], "big")
     return np.array([number or 1], dtype=np.uint64)

@@ -1,7 +1,7 @@
-"""Compilation: one decorator for every kernel function, with a cache that cannot be stale.
+"""Compilation: the decorators of all kernel functions, with a cache that cannot be stale.
 
-Numba notices an edit of the file that holds a function, but not one of a file whose functions it calls. The cache
-therefore lies in a folder named after a hash of all sources that may be compiled together. With
+Numba notices a change to the file of a function, but not one to a file whose functions it calls. The cache is
+therefore in a folder named after a hash of all sources that may be compiled together. With
 `NUMBA_DISABLE_JIT=1` the same functions run as plain Python.
 """
 
@@ -23,10 +23,10 @@ config: Any = numba_config
 
 _PACKAGE: Final = Path(__file__).parents[1]
 _COMPILED_TOGETHER: Final = ("kernel", "core/cells.py", "core/sides.py", "rules/expansions")
-"""The parts of the package that hold compiled functions, or numbers that are compiled into them."""
+"""The parts of the package with compiled functions, or with constants that are compiled into them."""
 
 IS_COMPILED: Final = not config.DISABLE_JIT
-"""False where Numba's compilation is switched off."""
+"""False if Numba's compilation is switched off."""
 
 
 def sources_digest() -> str:
@@ -41,7 +41,7 @@ def sources_digest() -> str:
 
 
 def _folders() -> Iterator[Path]:
-    """Where the cache may lie, the first that can be written to."""
+    """The possible folders of the cache; the first that is writable is used."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
         yield Path(chosen)
@@ -63,7 +63,7 @@ def _writable_folder() -> Path | None:
 
 
 CACHE: Final = _writable_folder() if IS_COMPILED else None
-"""The folder of the compiled functions; without one they are compiled anew in each process."""
+"""The folder of the compiled functions; without one, each process compiles them again."""
 
 
 def compiled(function: F) -> F:
@@ -72,12 +72,12 @@ def compiled(function: F) -> F:
 
 
 def inner(function: F) -> F:
-    """Compile a function that allocates nothing, without any counting of references."""
+    """Compile a function that allocates nothing, without reference counting."""
     return _compiled(function, _nrt=False)
 
 
 def inlined(function: F) -> F:
-    """Compile a small function that allocates nothing into its callers."""
+    """Inline a small function that allocates nothing into its callers."""
     return _compiled(function, _nrt=False, forceinline=True)
 
 

@@ -1,8 +1,8 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""A board at work: where a tile may go, and the board after it is drawn (B7, B8).
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""An unpacked board: where a tile may go, and the board after it is drawn (B7, B8).
 
-A state is the row of words that is stored, hashed and sent about; a desk (see `book`) is the same board laid open.
+A state is the row of words that is stored, hashed and passed around; a desk (see `book`) is the same board unpacked.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _open_slot(state: Words, book: Words, desk: Words, slot: int, at: int) -> No
 
 @inner
 def lay_open(state: Words, book: Words, desk: Words) -> None:
-    """Lay a state on a desk that was empty or held another state."""
+    """Unpack a state into a desk, whatever the desk held before."""
     _open_slot(state, book, desk, 0, 0)
     _open_slot(state, book, desk, 1, 4)
     if book[SLOTS] > 2:
@@ -82,7 +82,7 @@ def lay_open(state: Words, book: Words, desk: Words) -> None:
 
 @inner
 def put_away(desk: Words, book: Words, state: Words) -> None:
-    """Write the board on the desk as a state."""
+    """Pack the board on the desk into a state."""
     for side in range(4):
         state[side] = desk[side * SIDE]
         state[4 + side] = desk[side * SIDE + 1]
@@ -101,13 +101,13 @@ def put_away(desk: Words, book: Words, state: Words) -> None:
 
 @inlined
 def cells_for(desk: Words, book: Words, tile: int) -> int:
-    """The free cells that take a tile (B7, B8)."""
+    """The free cells where a tile fits (B7, B8)."""
     return cells_fitting(desk, book, tile) & ~desk[FILLED]
 
 
 @inlined
 def cells_fitting(desk: Words, book: Words, tile: int) -> int:
-    """The cells whose neighbours take a tile, whatever is in them (B7, B8)."""
+    """The cells where a tile fits its neighbours, whatever is in the cell itself (B7, B8)."""
     row = TILE + tile * COLUMNS & IN_BOOK
     joins = (
         desk[book[row + JOINS] & ON_DESK]
@@ -129,7 +129,7 @@ def cells_fitting(desk: Words, book: Words, tile: int) -> int:
 
 @inlined
 def draw(desk: Words, book: Words, tile: int, cell: int) -> None:
-    """Draw a tile in a cell that takes it; a special route is crossed off with it (B10)."""
+    """Draw a tile in a cell where it fits; a special route is crossed off (B10)."""
     row = TILE + tile * COLUMNS & IN_BOOK
     bit = 1 << cell
     desk[book[row + SHOWS] & ON_DESK] |= bit

@@ -1,4 +1,4 @@
-"""The kernel of one ruleset: positions in, states and scores and drawings out."""
+"""The kernel of one ruleset: takes positions, and gives states, scores and drawings."""
 
 from __future__ import annotations
 
@@ -69,17 +69,17 @@ from inkrail.rules.position import DRAW, ERASE, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 
 MOST_BOARDS: Final = 1 << 20
-"""So many ends of a round are listed unless more are asked for; few rounds without a special route have more."""
+"""The default limit on the ends of a round listed; few rounds without a special route have more."""
 MOST_MERGED: Final = 1 << 14
-"""So many at most where the order of drawings matters."""
+"""The highest limit where the order of drawings matters."""
 LOWEST: Final = -1000
-"""Less than any total."""
+"""A number below any total."""
 SOLVED: Final = ("base",)
 """The rulesets whose last round is solved; with optional dice that go anywhere it has too many ends."""
 
 
 class NotPlayedError(ValueError):
-    """The kernel does not know all rules of this ruleset."""
+    """The kernel does not support this ruleset."""
 
 
 class Expansion(NamedTuple):
@@ -88,11 +88,11 @@ class Expansion(NamedTuple):
     states: Words
     moves: Moves
     is_complete: bool
-    """False if there are more boards than were asked for."""
+    """False if there are more boards than the limit."""
 
 
 class Kernel:
-    """The compiled engine for one ruleset; it holds tables and no game."""
+    """The compiled engine for one ruleset; it holds tables but no game state."""
 
     def __init__(self, ruleset: Ruleset, *, board: int = 0) -> None:
         if not plays(ruleset):
@@ -145,7 +145,7 @@ class Kernel:
         return state
 
     def dice_of(self, position: Position) -> Words:
-        """The dice that a position has left, as numbers of pieces; with lava its volcano is one of them."""
+        """The dice that a position has left, as piece numbers; in Lava with the volcano."""
         dice = [self._numbers[piece.name] for piece in position.dice]
         if self.book[GAME] == LAVA:
             dice += self._lava_of(position)
@@ -160,7 +160,7 @@ class Kernel:
         return volcano if is_first else [*volcano, DUTY_DONE]
 
     def may_draw_special(self, position: Position) -> bool:
-        """Whether this round still allows a special route (B10), or underground a result once more (U4)."""
+        """Whether this round still allows a special route (B10), or underground a result to be drawn again (U4)."""
         name = DUPLICATE if self.book[GAME] >= UNDERGROUND else Role.SPECIAL.value
         return any(extra.name == name and not extra.why for extra in self.ruleset.extras(position))
 
@@ -173,11 +173,11 @@ class Kernel:
         return move_of(self._tile_numbers[placement.tile], int(placement.cell))
 
     def placement(self, move: int) -> Placement:
-        """The placement that a number means."""
+        """The placement of a number."""
         return Placement(self.tiles[tile_of(int(move))], CELLS[cell_of(int(move))])
 
     def drawings(self, moves: Iterable[int]) -> tuple[Drawing, ...]:
-        """A row of moves as drawings in a legal order; what is no move at its end is left out."""
+        """A row of moves as drawings in a legal order, without the padding at its end."""
         return tuple(self._drawing(int(move)) for move in moves if move != NO_MOVE)
 
     def _drawing(self, move: int) -> Drawing:
@@ -186,7 +186,7 @@ class Kernel:
         verb = ERASE if move & ERASES else verb
         return Drawing(DUPLICATE if move & DUPLICATES else verb, placement)
 
-    # Questions.
+    # Queries.
 
     def placements(self, state: Words, piece: Piece, *, erasing: bool = False) -> Placements:
         """The legal placements of a piece in free cells, or those that erase something for it (B7, B8, M6, F6)."""
@@ -203,7 +203,7 @@ class Kernel:
         return after_strike(state, self.book, int(direction), distance)
 
     def score_lines(self, states: Words) -> Words:
-        """The score lines of each state, a row each; the columns are named in `inkrail.kernel.scoring`."""
+        """The score lines of each state, one row each; the columns are named in `inkrail.kernel.scoring`."""
         return score_all(states, self.book)
 
     def score(self, states: Words) -> Words:
@@ -212,7 +212,7 @@ class Kernel:
         return totals
 
     def columns(self, states: Words) -> Floats:
-        """What a linear value counts, a row for each state; `inkrail.kernel.linear` says what the columns are."""
+        """The inputs of a linear value, one row per state; `inkrail.kernel.linear` describes the columns."""
         number = BELOW if self.book[GAME] >= UNDERGROUND else COLUMNS
         rows = np.empty((len(states), number), dtype=np.float32)
         read_columns(states, self.book, rows)
@@ -221,9 +221,9 @@ class Kernel:
     def playouts(
         self, states: Words, *, rounds: int, chance: Chance, special: int = 0
     ) -> tuple[Words, Words]:
-        """Play each state on by chance for so many rounds: the final states and their score lines.
+        """Play each state on at random for `rounds` rounds; return the final states and their score lines.
 
-        In `special` of a hundred rounds a special route is tried.
+        In `special` percent of the rounds a special route is tried.
         """
         columns = LINES_WITH_UNDERGROUND if self.book[GAME] >= UNDERGROUND else LINES
         lines = np.zeros((len(states), columns), dtype=np.int64)
@@ -239,7 +239,7 @@ class Kernel:
     def expand_round(
         self, state: Words, dice: Words, *, specials: bool = False, limit: int = MOST_BOARDS
     ) -> Expansion:
-        """All boards that the round can end with, each once; with one special route or none if they are allowed."""
+        """All boards that the round can end with, each once; if `specials`, also those with one special route."""
         bits = self._specials_bits(state, dice, allowed=specials)
         if self.book[GAME] >= LAKE:
             most = min(limit, MOST_MERGED)
@@ -260,9 +260,9 @@ class Kernel:
         specials: bool = False,
         special_width: int | None = None,
     ) -> Ends:
-        """The ends of the round that a beam finds, best first, as the evaluation has it.
+        """The ends of the round that a beam finds, best first by the evaluation.
 
-        Special routes are tried on the best `special_width` boards after each drawing; on all that are kept unless said.
+        Special routes are tried on the best `special_width` boards after each drawing, by default on all that are kept.
         """
         bits = self._specials_bits(state, dice, allowed=specials)
         widths = width, width if special_width is None else special_width
@@ -271,7 +271,7 @@ class Kernel:
     def last_round(
         self, state: Words, dice: Words, *, specials: bool = False, prunes: bool = True
     ) -> tuple[int, Words]:
-        """The highest total that the round can end with, exactly, and the moves that lead there."""
+        """The exact highest total that the round can end with, and the moves that lead there."""
         if not self.solves_last_round:
             raise NotPlayedError(f"the kernel does not solve the last round of {self.ruleset.name!r}")
         bits = self._specials_bits(state, dice, allowed=specials)
@@ -291,5 +291,5 @@ def _stations(board: Board) -> int:
 
 
 def plays(ruleset: Ruleset) -> bool:
-    """Whether the kernel knows all rules of a ruleset."""
+    """Whether the kernel supports a ruleset."""
     return game_of(ruleset) in GAMES

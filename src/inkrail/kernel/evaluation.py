@@ -1,13 +1,12 @@
 # mypy: disable-error-code="no-any-return,return-value"
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""The value model: the final score to be expected from a board at the end of a round.
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""The value model: the expected final score of a board at the end of a round.
 
-It has two parts in one row of floats. The **guide** is linear in the dense features, quick, and never far off; a search
-follows it. The **judge** is a small network that tells good ends of a round from better ones: each sparse feature has a
-row of `UNITS` numbers; their sum and the dense features go through two layers that every round has for itself; a
-linear part is added. On boards unlike those it was trained on the judge may be far off, so it is asked only about
-what the guide found. All sums are made in the same order on every machine. After the last round the value is the
-score itself.
+It has two parts in one row of floats. The **guide** is linear in the dense features, fast, and never far off; it steers
+the search. The **judge** is a small neural network that ranks good ends of a round: each sparse feature has a row of
+`UNITS` numbers; their sum and the dense features go through two layers, separate for every round, and a linear part
+is added. The judge may be far off on boards unlike those it was trained on, so it only evaluates what the guide
+found. All sums are made in the same order on every machine. After the last round the value is the score itself.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ UNITS: Final = 32
 FIRST: Final = 32
 SECOND: Final = 16
 
-# The row of a model: the guide's weights for each round, the rows of the sparse features, then the judge's stack for
+# The row of a model: the guide's weights for each round, the rows of the sparse features, then the judge's layers for
 # each round but the last.
 GUIDE: Final = 0
 ROWS: Final = 16 * DENSE
@@ -51,20 +50,20 @@ INTS: Final = WORK + MOST_SPARSE + 8 + LINES
 
 
 def model_size(rounds: int) -> int:
-    """How many numbers a model has."""
+    """The number of parameters of a model."""
     return STACKS + (rounds - 1) * STACK
 
 
 @inlined
 def _begin_layer(model: Floats, row: int, floats: Floats, into: int, units: int) -> None:
-    """What a layer is before anything is added to it."""
+    """Start a layer with its biases."""
     for unit in range(units):
         floats[into + unit] = model[row + unit]
 
 
 @inlined
 def _pass_on(model: Floats, row: int, floats: Floats, at: int, number: int, into: int, units: int) -> None:
-    """Add what `number` values from `at` on give to the next layer; those below zero give nothing."""
+    """Add `number` activations from `at` on to the next layer; negative ones are skipped (ReLU)."""
     for index in range(number):
         feature = floats[at + index]
         if feature > 0.0:
@@ -100,7 +99,7 @@ def _run_judge(model: Floats, stack: int, sparse: Words, number: int, floats: Fl
 
 @inner
 def guide_of(desk: Words, book: Words, model: Floats, round_: int, floats: Floats, ints: Words) -> float:
-    """What the guide gives the board on the desk in this round."""
+    """The guide's value of the board on the desk in this round."""
     if round_ >= book[ROUNDS]:
         return float(score_desk(desk, book, ints))
     read_counts(desk, book, floats, ints)
@@ -113,7 +112,7 @@ def guide_of(desk: Words, book: Words, model: Floats, round_: int, floats: Float
 
 @inner
 def judge_of(desk: Words, book: Words, model: Floats, round_: int, floats: Floats, ints: Words) -> float:
-    """What the judge gives the board on the desk at the end of this round."""
+    """The judge's value of the board on the desk at the end of this round."""
     if round_ >= book[ROUNDS]:
         return float(score_desk(desk, book, ints))
     meetings = read_counts(desk, book, floats, ints)
@@ -124,7 +123,7 @@ def judge_of(desk: Words, book: Words, model: Floats, round_: int, floats: Float
 
 @compiled
 def features_of(states: Words, book: Words, dense: Floats, sparse: Words) -> None:
-    """Write the features of each state; rows of sparse ones are filled up with -1."""
+    """Write the features of each state; rows of sparse ones are padded with -1."""
     desk = np.zeros(DESK, np.int64)
     work = np.zeros(WORK, np.int64)
     for index in range(len(states)):

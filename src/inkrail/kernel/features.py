@@ -1,12 +1,12 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0917  (compiled functions know no keywords, and calls cost)
-"""What decides how a board at the end of a round will end the game, as numbers for a value model.
+# ruff: noqa: PLR0917  (compiled functions take no keywords, and calls cost)
+"""The features of a board at the end of a round that predict its final score, for a value model.
 
-Network points are 4 for each exit reached less 4 for each network, whatever their sizes (S1; 12 exits add one). So
-what counts is how few tiles would join the networks, and the exits not reached, with one another.
+Network points are 4 for each exit reached minus 4 for each network, whatever their sizes (S1; 12 exits add one). So
+what matters is how few tiles would connect the networks and the unreached exits with each other.
 
-The **dense** features are counts, named below. The **sparse** ones name, for each free cell, what faces it on its
-four sides (nothing, slot 0 or slot 1 each) and whether two networks meet there.
+The **dense** features are counts, named below. The **sparse** ones encode, for each free cell, what faces it on each of
+its four sides (nothing, slot 0 or slot 1) and whether two networks meet there.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ Floats = NDArray[np.float32]
 NETWORKS: Final = 0
 REACHED: Final = 1
 LOST: Final = 2
-"""Exits whose cell is filled and does not meet them."""
+"""Exits whose cell is filled without a connection to them."""
 CLOSED: Final = 3
 """Networks without an end that faces a free cell."""
 JOINTS: Final = 4
-"""From here on: how many joints between networks and free exits need one tile, two, ... six."""
+"""From here on: how many connections between networks and free exits need one tile, two, ... six."""
 APART: Final = 10
-"""Networks and free exits that no six tiles join."""
+"""Networks and free exits that six tiles cannot connect."""
 LONGEST: Final = 11
 HOPED: Final = 13
-"""The longest routes if each free cell went on with what faces it."""
+"""The longest routes if every free cell continued what faces it."""
 MIDDLE: Final = 15
 DEAD: Final = 16
 """Ends that face a filled cell, by slot."""
@@ -67,7 +67,7 @@ OPEN: Final = 18
 LONE: Final = 20
 """Free cells with one face, by slot."""
 SAME: Final = 22
-"""Free cells with two faces or more, all of one slot."""
+"""Free cells with two or more faces, all of one slot."""
 MIXED: Final = 24
 MEETINGS: Final = 25
 """Free cells where two networks meet."""
@@ -89,7 +89,7 @@ FAR_FREE: Final = 46
 ONE: Final = 47
 DENSE: Final = 48
 COUNTED: Final = (NETWORKS, REACHED, CLOSED, LARGEST, SECOND, LARGEST_REACH, SECOND_REACH, CLOSED_EXITS)
-"""What is counted network by network."""
+"""The features counted network by network."""
 
 PATTERNS: Final = 81
 SPARSE: Final = 49 * PATTERNS * 2
@@ -111,7 +111,7 @@ def _around(cells: int) -> int:
 
 @inlined
 def faced_by(desk: Words, slot: int, cells: int) -> int:
-    """The cells that the sides of these cells in the slot's kind face."""
+    """The cells that these cells' sides of the slot's kind face."""
     return (
         (desk[slot] & cells) >> ROW
         | (desk[SIDE + slot] & cells & NOT_EAST) << 1
@@ -133,7 +133,7 @@ def exit_cells(book: Words, slot: int) -> int:
 
 @inlined
 def note_network(dense: Floats, work: Words, parts: int, size: int, ahead: int) -> int:
-    """Count a network with so many exits; if it faces free cells it is one more part. How many there are then."""
+    """Count a network with `size` exits; if it faces free cells it is a part. Return the number of parts."""
     reach = count(ahead)
     dense[NETWORKS] += 1
     dense[REACHED] += size
@@ -152,7 +152,7 @@ def note_network(dense: Floats, work: Words, parts: int, size: int, ahead: int) 
 
 @inlined
 def note_exits(work: Words, parts: int, waiting: int) -> int:
-    """Each of these free cells at an exit is a part too. How many there are then."""
+    """Add each of these free cells at an exit as a part; return the number of parts."""
     while waiting:
         work[2 * parts] = waiting & -waiting
         waiting &= waiting - 1
@@ -162,7 +162,7 @@ def note_exits(work: Words, parts: int, waiting: int) -> int:
 
 @inner
 def _find_parts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
-    """Write the free cells that each network and each free exit faces; how many there are."""
+    """Write the free cells that each network and each free exit faces; return the number of parts."""
     free = ~desk[FILLED] & ALL
     joints = joints_of(desk)
     exits, exits_too = exits_met(desk, 0), exits_met(desk, 1)
@@ -194,7 +194,7 @@ def meetings_of(work: Words, parts: int) -> int:
 
 @inner
 def join_parts(work: Words, parts: int, free: int, dense: Floats) -> None:
-    """Count how many tiles the joints of a shortest tree over all parts need."""
+    """Count the edges of a minimum spanning tree over all parts by the tiles that they need."""
     near = 0
     for part in range(parts):
         work[2 * part + 1] = work[2 * part]
@@ -229,7 +229,7 @@ def join_parts(work: Words, parts: int, free: int, dense: Floats) -> None:
 
 @inner
 def _hoped(desk: Words, slot: int, free: int, faced: int) -> int:
-    """The longest way, as a crow sweeps, if each free cell went on with what faces it."""
+    """An estimate, by two sweeps, of the longest route if every free cell continued what faces it."""
     cells = showing(desk, slot) | faced
     shown_east, shown_south = desk[SIDE + slot] & NOT_EAST, desk[2 * SIDE + slot] & NOT_SOUTH
     east = (
@@ -259,7 +259,7 @@ def _hoped(desk: Words, slot: int, free: int, faced: int) -> int:
 
 @inner
 def read_slot(desk: Words, book: Words, slot: int, free: int, dense: Floats) -> int:
-    """The features of one kind of route; the free cells that it faces."""
+    """Write the features of one kind of route; return the free cells that it faces."""
     north, east, south, west = desk[slot], desk[SIDE + slot], desk[2 * SIDE + slot], desk[3 * SIDE + slot]
     to_north, to_east = north >> ROW, (east & NOT_EAST) << 1
     to_south, to_west = (south << ROW) & ALL, (west & NOT_WEST) >> 1
@@ -292,7 +292,7 @@ def read_faces(desk: Words, free: int, dense: Floats) -> None:
 
 @inner
 def read_cells(desk: Words, meetings: int, sparse: Words) -> int:
-    """Name what faces each free cell; how many there are."""
+    """Write the sparse feature of each free cell; return how many there are."""
     n0, e0, s0, w0 = desk[FACES], desk[FACES + SIDE], desk[FACES + 2 * SIDE], desk[FACES + 3 * SIDE]
     n1, e1 = desk[FACES + 1], desk[FACES + SIDE + 1]
     s1, w1 = desk[FACES + 2 * SIDE + 1], desk[FACES + 3 * SIDE + 1]
@@ -312,7 +312,7 @@ def read_cells(desk: Words, meetings: int, sparse: Words) -> int:
 
 @inner
 def read_counts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
-    """Write the dense features of the board on the desk; the cells where networks meet."""
+    """Write the dense features of the board on the desk; return the cells where networks meet."""
     free = ~desk[FILLED] & ALL
     parts = _find_parts(desk, book, dense, work)
     meetings = meetings_of(work, parts)
@@ -333,7 +333,7 @@ def read_counts(desk: Words, book: Words, dense: Floats, work: Words) -> int:
 
 @inlined
 def read_specials(spent: int, dense: Floats) -> None:
-    """Which special routes are spent, and how many are left."""
+    """Write which special routes are used, and how many are left."""
     left = 3 - count(spent)
     dense[SPECIALS_LEFT] = left
     dense[SPECIALS_LEFT + 1] = 1.0 if left == 1 else 0.0

@@ -1,9 +1,9 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""A beam search over one round: the boards it can end with that a value model likes best.
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""A beam search of one round that finds the ends with the highest values by the value model.
 
-Boards are kept in **pools** by how many dice are drawn and whether a special route is; each keeps the best so many.
-A board is known by a hash of its drawings, so that it is valued once, however many orders lead to it.
+Boards are kept in **pools** by the number of dice drawn and whether a special route was; each pool keeps only the best.
+A board is identified by a hash of its drawings, so that it is evaluated once, however many orders lead to it.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ HASH: Final = 16
 LEFT: Final = 17
 """The dice left as bits."""
 VALUE: Final = 18
-"""The value times 2**20, so that pools are rows of whole numbers."""
+"""The value times 2**20, so that pools are rows of integers."""
 MOVES: Final = 19
-"""How many moves; they follow."""
+"""The number of moves; the moves follow."""
 ENTRY: Final = MOVES + 1 + MOST_MOVES
 SCALE: Final = float(1 << 20)
 
@@ -43,17 +43,17 @@ CANDIDATE: Final = 4
 _FROM_SPECIAL: Final = 1 << 20
 PROBES: Final = 32
 
-_RANDOM = Random("inkrail/beam")  # noqa: S311 - hashes guard nothing
+_RANDOM = Random("inkrail/beam")  # noqa: S311 - the hashes are not for security
 SIGNS: Words = np.array([_RANDOM.getrandbits(62) for _ in range(128 * 64)], dtype=np.int64)
-"""A number for each move, from which hashes of boards are made."""
+"""A random number for each move; the hash of a board is made from those of its moves."""
 _FITS: Final = 1 << 32
 """Added to a heap's size where a piece fits."""
 
 
 class Task(NamedTuple):
-    """What a beam is to do: `special` is 1 if a special route may be drawn this round.
+    """The parameters of a beam search: `special` is 1 if a special route may be drawn this round.
 
-    `width` boards are kept at each step, and `special_width` of them tried with special routes.
+    Each step keeps `width` boards and tries special routes on `special_width` of them.
     """
 
     book: Words
@@ -66,7 +66,7 @@ class Task(NamedTuple):
 
 
 class Bench(NamedTuple):
-    """A task on the way, with all that it works with."""
+    """A task in progress with its work space."""
 
     book: Words
     model: Floats
@@ -81,7 +81,7 @@ class Bench(NamedTuple):
 
 @inlined
 def _known(table: Words, key: int) -> bool:
-    """Whether a hash was seen before; it is remembered, unless the table is crowded there."""
+    """Whether a hash was seen before; it is stored, unless the table is too full there."""
     mask = len(table) - 1
     for probe in range(PROBES):
         place = (key + probe) & mask
@@ -101,7 +101,7 @@ def _copy(source: Words, target: Words, words: int) -> None:
 
 @inlined
 def _risen(heap: Words, size: int, value: int) -> int:
-    """Where a value goes that is added to a heap; all that is more moves down."""
+    """The place of a value added to a heap; larger ones move down."""
     at = size
     while at > 0:
         up = (at - 1) >> 1
@@ -114,7 +114,7 @@ def _risen(heap: Words, size: int, value: int) -> int:
 
 @inlined
 def _sunk(heap: Words, size: int, value: int) -> int:
-    """Where a value goes that takes the least one's place; all that is less moves up."""
+    """The place of a value that replaces the least one; smaller ones move up."""
     at = 0
     while True:
         down = 2 * at + 1
@@ -131,7 +131,7 @@ def _sunk(heap: Words, size: int, value: int) -> int:
 
 @inlined
 def _offer(heap: Words, size: int, value: int, key: int, parent: int, move: int) -> int:
-    """Keep a candidate if it is among the best; the size of the heap then."""
+    """Keep a candidate if it is among the best; return the new size of the heap."""
     if size < len(heap):
         at = _risen(heap, size, value)
         size += 1
@@ -148,7 +148,7 @@ def _offer(heap: Words, size: int, value: int, key: int, parent: int, move: int)
 
 @inlined
 def _drop_least(heap: Words, size: int) -> None:
-    """Take the least candidate off a heap of this size."""
+    """Remove the least candidate from a heap of this size."""
     last = size - 1
     at = _sunk(heap, last, heap[last, C_VALUE])
     _copy(heap[last], heap[at], CANDIDATE)
@@ -156,7 +156,7 @@ def _drop_least(heap: Words, size: int) -> None:
 
 @inner
 def _try_piece(bench: Bench, piece: int, heap: Words, size: int, key: int, parent: int) -> int:
-    """Offer every placement of a piece to a heap; its size then, plus `_FITS` if the piece fits anywhere."""
+    """Offer every placement of a piece to a heap; return its new size, plus `_FITS` if the piece fits anywhere."""
     book, desk, after = bench.book, bench.desks[0], bench.desks[1]
     fits = 0
     for tile in range(book[PIECE_TILES + 2 * piece], book[PIECE_TILES + 2 * piece + 1]):
@@ -178,7 +178,7 @@ def _try_piece(bench: Bench, piece: int, heap: Words, size: int, key: int, paren
 
 @inner
 def _expand_dice(bench: Bench, pool: Words, size: int, heap: Words) -> int:
-    """Offer every board one die further; boards where none fits are marked as ends. The heap's size then."""
+    """Offer every board with one more die; mark boards where none fits as ends. Return the heap's new size."""
     found = size - size
     for index in range(size):
         entry = pool[index]
@@ -199,7 +199,7 @@ def _expand_dice(bench: Bench, pool: Words, size: int, heap: Words) -> int:
 
 @inner
 def _expand_specials(bench: Bench, pool: Words, size: int, heap: Words, found: int) -> int:
-    """Offer every board with one special route more (B10) to a heap that holds some. The heap's size then."""
+    """Offer every board with one more special route (B10) to a heap of `found` boards; return its new size."""
     book = bench.book
     for index in range(size):
         entry = pool[index]
@@ -215,7 +215,7 @@ def _expand_specials(bench: Bench, pool: Words, size: int, heap: Words, found: i
 
 @inner
 def _fill_pool(bench: Bench, pool: Words, heap: Words, size: int, plain: Words, other: Words) -> None:
-    """Make the boards that a heap kept, best first; parents come from two pools, one of them by special route."""
+    """Build the boards of a heap, best first; parents come from two pools, those for special routes from the second."""
     book, desk = bench.book, bench.desks[0]
     for at in range(size - 1, -1, -1):
         entry = pool[at]
@@ -240,7 +240,7 @@ def _fill_pool(bench: Bench, pool: Words, heap: Words, size: int, plain: Words, 
 
 @inlined
 def _without(left: int, book: Words, dice: Words, tile: int) -> int:
-    """The dice left when one of them was drawn as this tile."""
+    """The dice left after one was drawn as this tile."""
     for die in range(len(dice)):
         first, end = book[PIECE_TILES + 2 * dice[die]], book[PIECE_TILES + 2 * dice[die] + 1]
         if left >> die & 1 and first <= tile < end:
@@ -250,7 +250,7 @@ def _without(left: int, book: Words, dice: Words, tile: int) -> int:
 
 @compiled
 def _bench_for(task: Task, dice: Words) -> Bench:
-    """Room to work on a task with these dice."""
+    """The work space for a task with these dice."""
     room = 4096
     while room < 1024 * task.width + 2048 * task.special_width:
         room *= 2
@@ -269,7 +269,7 @@ def _bench_for(task: Task, dice: Words) -> Bench:
 
 @inner
 def _begin(bench: Bench, state: Words, first: Words) -> int:
-    """Write the entry that the round begins with; how many special routes the game still allows."""
+    """Write the entry that the round begins with; return the number of special routes that the game still allows."""
     lay_open(state, bench.book, bench.desks[0])
     _copy(state, first, len(state))
     first[HASH] = bench.signs[0] ^ bench.signs[1] ^ bench.signs[2]
@@ -279,7 +279,7 @@ def _begin(bench: Bench, state: Words, first: Words) -> int:
 
 @compiled
 def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
-    """Write the best ends of the round, best first, as entries; how many there are."""
+    """Write the best ends of the round, best first, as entries; return how many there are."""
     bench = _bench_for(task, dice)
     pools = np.zeros((2, 2, task.width, ENTRY), np.int64)
     heaps = np.zeros((2, task.width, CANDIDATE), np.int64)
@@ -290,7 +290,7 @@ def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
     value = guide_of(bench.desks[0], bench.book, bench.model, bench.round_, bench.floats, bench.ints)
     pools[0, 0, 0, VALUE] = int(value * SCALE)
     sizes[0, 0] = 1
-    # Not plain zeros: what is called with a literal is compiled for it, and once more for all other numbers.
+    # Not literal zeros: Numba compiles a separate version of a function that is called with a literal.
     best = carried = sizes[0, 1]
     for drawn in range(len(dice) + 1):
         now, then = drawn & 1, 1 - (drawn & 1)
@@ -313,10 +313,10 @@ def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
 
 @compiled
 def look_ahead(states: Words, rolls: Words, task: Task, keep: int, values: Floats) -> None:
-    """For each state and each row of rolls, write what the best end is worth that playing them leads to.
+    """Write, for each state and each row of rolls, the value of the best end that playing them leads to.
 
-    A row has the rolls of the task's round and of those after it. In each round the best end of `keep` that are judged
-    is taken.
+    A row has the rolls of the task's round and of those after it. In each round `keep` ends are judged and the best is
+    played.
     """
     ends = np.zeros((keep, ENTRY), np.int64)
     width = states.shape[1]
@@ -330,7 +330,7 @@ def look_ahead(states: Words, rolls: Words, task: Task, keep: int, values: Float
 
 @compiled
 def _later(task: Task, rounds: int) -> Task:
-    """The same task so many rounds later."""
+    """The same task this many rounds later."""
     return Task(
         task.book, task.model, task.signs, task.round_ + rounds, task.special, task.width, task.special_width
     )
@@ -338,7 +338,7 @@ def _later(task: Task, rounds: int) -> Task:
 
 @inner
 def _keep_ends(pool: Words, size: int, kept: Words, store: Words, best: int) -> int:
-    """Keep the ends of the round in a pool that are among the best; how many are kept then."""
+    """Keep those ends of the round in a pool that are among the best; return how many are kept."""
     for index in range(size):
         entry = pool[index]
         if entry[LEFT] or (best == len(kept) and entry[VALUE] <= kept[0, C_VALUE]):
@@ -351,7 +351,7 @@ def _keep_ends(pool: Words, size: int, kept: Words, store: Words, best: int) -> 
 
 @inner
 def _judge_ends(bench: Bench, kept: Words, store: Words, best: int, ends: Words) -> None:
-    """Write the ends that were kept in the order that the judge has them in."""
+    """Write the ends that were kept, best first by the judge."""
     desk = bench.desks[0]
     for index in range(best):
         entry = store[index]

@@ -1,13 +1,13 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
 # mypy: disable-error-code="no-any-return"
-"""What may be drawn in a round, and the walk through all boards that can come of it, each visited once.
+"""What may be drawn in a round, and the walk through all boards that can result, each visited once.
 
-A **hand** lists the options of a round: a row for each tile of each piece among the dice, and of each special route
-that may be had. What is left of it is one word, four bits for each distinct piece; all special routes share one count.
+A **hand** lists the options of a round: one for each tile of each piece among the dice, and of each special route
+that is allowed. What is left of it is one word, four bits per distinct piece; all special routes share one count.
 
-The walk goes deeper with each drawing. Two drawings that are both legal now may be done in either order, and the
-same boards follow; so when all boards with the first have been visited, that drawing sleeps: it is left out below
-everything tried after it. Each set of drawings is visited exactly once in this way, in an order that is legal.
+The walk goes one level deeper with each drawing. Two drawings that are both legal now can be made in either order and
+lead to the same boards; so once all boards with the first have been visited, that drawing sleeps: it is skipped below
+everything tried after it (sleep sets). So each set of drawings is visited exactly once, in a legal order.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ OPTIONS: Final = 0
 LEFT: Final = 1
 """What is left at the start of the round."""
 SLOTS_USED: Final = 2
-"""How many distinct pieces there are; all special routes count as one, and come last."""
+"""The number of distinct pieces; all special routes count as one, which comes last."""
 MUST: Final = 3
-"""The slots that are drawn whenever they fit, as bits of `LEFT` (B9)."""
+"""The slots that must be drawn if they fit, as bits of `LEFT` (B9)."""
 FIRST_SPECIAL: Final = 4
 """The first option that is a special route, or the number of options."""
 SPAN: Final = 8
@@ -55,7 +55,7 @@ SINGLES: Final = 0x1111_1111_1111
 """The lowest bit of each count."""
 
 DUTY_DONE: Final = -1
-"""Stands among the dice of a round in which a lava die was drawn already (F3)."""
+"""Stands among the dice of a round in which a lava die was already drawn (F3)."""
 DRAWN_LAVA: Final = 60
 """The bit of `LEFT` for this."""
 
@@ -69,7 +69,7 @@ PENDING: Final = AT_LEFT + 1
 MOVE: Final = AT_LEFT + 2
 """The drawing that led to this level."""
 FILTERED: Final = AT_LEFT + 3
-"""1 once a search has left out what is not worth trying."""
+"""1 once the search has pruned this level."""
 LEVEL: Final = AT_LEFT + 4
 LEVELS: Final = 10
 """One more than the drawings of a round."""
@@ -79,7 +79,7 @@ LEVELS: Final = 10
 def take_hand(hand: Words, book: Words, dice: Words, specials: int) -> None:
     """Fill a hand: these dice, and one of the special routes whose bits are set (B9, B10).
 
-    Underground the bits are those of the pieces that may be drawn once more (U4).
+    Underground the bits are those of the pieces that may be drawn again (U4).
     """
     for word in range(HAND):
         hand[word] = 0
@@ -197,13 +197,13 @@ def advance(level: Words, below: Words, book: Words, hand: Words) -> bool:
 
 @inlined
 def only_specials_pending(level: Words, hand: Words) -> bool:
-    """Whether special routes are all that is left to try: every placement of a die that is legal sleeps."""
+    """Whether only special routes are left to try, since every legal placement of a die sleeps."""
     return level[PENDING] != 0 and level[PENDING] & (1 << hand[FIRST_SPECIAL]) - 1 == 0
 
 
 @inlined
 def dice_left(left: int, hand: Words) -> int:
-    """How many dice are left."""
+    """The number of dice left."""
     dice = 0
     for slot in range(hand[SLOTS_USED]):
         if hand[MUST] >> COUNT_BITS * slot & 1:

@@ -1,9 +1,9 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
 # mypy: disable-error-code="no-any-return"
-"""The best end of the last round, exactly.
+"""The exact best end of the last round.
 
-Every board that the round can end with is looked at, but few are scored: where one piece is left, what each of its
-placements promises (see `survey`) tells whether it could be better than the best board so far.
+The search visits every board that the round can end with, but scores few of them: with one piece left, the upper bound
+of each placement (see `survey`) tells whether it could beat the best board so far.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from inkrail.kernel.scoring import score_desk
 from inkrail.kernel.survey import SURVEY, promise, promise_of_cell, survey
 
 FOLLOWER: Final = 4
-"""What a die that meets only a special route can add."""
+"""The most points that a die connected only to a special route can add."""
 FOLLOWER_OF_MANY: Final = 10
-"""The same where three or four such dice may close a loop with it."""
+"""The same if three or four such dice may close a loop with it."""
 
 
 @compiled
 def best_end(state: Words, book: Words, dice: Words, specials: int, above: int, prunes: int) -> Words:
-    """The drawings of the best end of the round that is worth more than `above`, and its total after them.
+    """The drawings of the best end of the round with more than `above` points, followed by its total.
 
     With `prunes` 0 every board is scored.
     """
@@ -91,11 +91,11 @@ def _walk(levels: Words, book: Words, hand: Words, work: Words, best: Words, pru
 
 @inner
 def _filter_specials(level: Words, book: Words, hand: Words, found: Words, above: int) -> None:
-    """Leave out the special routes that promise too little, with dice left that are to follow.
+    """Prune the special routes whose bound is too low, with dice left to follow.
 
-    All dice that were legal before sleep. Those that follow can therefore meet nothing but the special route and one
-    another: they join no network and reach no exit. Of one or two, each has a single joint: it mends one error, makes
-    the route of its kind one longer, may be the first of the other kind, and may lie in the centre.
+    All dice that were legal before sleep. The dice that follow can therefore connect only to the special route and to
+    each other: they join no network and reach no exit. One or two such dice have a single joint each: it removes one
+    error, makes the route of its kind one longer, may be the first of the other kind, and may be in the centre.
     """
     dice = dice_left(level[AT_LEFT], hand)
     above -= dice * (FOLLOWER if dice <= 2 else FOLLOWER_OF_MANY)
@@ -120,7 +120,7 @@ def _filter_specials(level: Words, book: Words, hand: Words, found: Words, above
 def _try_last(
     levels: Words, depth: int, book: Words, hand: Words, work: Words, best: Words, prunes: int
 ) -> None:
-    """Try each placement of the last piece that promises more than the best so far."""
+    """Try each placement of the last piece whose bound is above the best total so far."""
     level = levels[depth]
     worthy = _worthy_cells(level, book, hand, work[0], best[MOVES]) if prunes else ALL
     pending = level[PENDING] if worthy else 0
@@ -146,7 +146,7 @@ def _try_last(
 
 @inner
 def _worthy_cells(level: Words, book: Words, hand: Words, found: Words, above: int) -> int:
-    """The cells where some tile of the last piece might be worth more than `above`."""
+    """The cells where a tile of the last piece might give more than `above` points."""
     if not book[JOINING_PAYS] or level[PENDING] == 0:
         return ALL
     cells = sides = 0

@@ -1,8 +1,8 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""Linear values of states: what every ruleset's search follows where no larger model was trained.
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""Linear values of states, for the search of every ruleset without a larger model.
 
 The columns are those of the routes (`features`) and of the expansion (`potential`), or those of the underground board
-(`below`), or with both boards the routes' and then the underground's. All sums are made in the same order everywhere.
+(`below`), or with two boards the routes' and then the underground's. All sums are made in the same order everywhere.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def read_columns_of_two(states: Words, above: Words, below: Words, rows: Floats)
 
 @compiled
 def weighed(rows: Floats, weights: Floats) -> NDArray[np.float64]:
-    """The sum of each row's columns, each times its weight."""
+    """The weighted sum of each row's columns."""
     values = np.empty(len(rows), np.float64)
     for index in range(len(rows)):
         value = 0.0

@@ -1,9 +1,9 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""The longest route of a kind in both readings of S3, bounded on every board.
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""The longest route of a kind in both readings of S3, in bounded time on every board.
 
 A kind's cells and its joints (`east`: cells joined to the one on their right, `south`: to the one below) are a
-graph. A component without a loop is measured by two sweeps, any other by a search over all its routes; where that
-takes more than a few steps, by the dynamic program of `profile`.
+graph. A component without a loop is measured by two sweeps, any other by a search of all its routes or, if that takes
+more than a few steps, by the dynamic program of `profile`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from inkrail.kernel.compiling import compiled, inlined, inner
 from inkrail.kernel.profile import longest_by_profile
 
 BUDGET: Final = 2_000
-"""Steps of a search before the dynamic program takes over."""
+"""The steps of a search before the dynamic program takes over."""
 DEPTH: Final = 90
 """More steps than a route can have: the board has 84 places where two cells can be joined."""
 
@@ -56,7 +56,7 @@ def longest(cells: int, east: int, south: int, junctions: int, stretches: int) -
 
 @inner
 def sweep(start: int, east: int, south: int) -> int:
-    """How many cells a sweep counts from the start to the last cell it reaches."""
+    """The number of cells from the start to the farthest cell."""
     reached = ahead = start
     steps = 0
     while ahead:

@@ -1,5 +1,5 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
 """Meteors, rules M: where one lands and what it leaves there."""
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def strike(desk: Words, direction: int, distance: int) -> None:
 
 @inner
 def strike_by_chance(desk: Words, chance: Chance) -> None:
-    """Roll both dice and let the meteor strike; nobody pays to ignore it, and who may choose does so by chance (M1)."""
+    """Roll both dice and let the meteor strike; it is never ignored for a price, and choices are random (M1)."""
     direction = below(chance, 6)
     if direction >= 4:
         direction = below(chance, 4)

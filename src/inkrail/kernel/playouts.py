@@ -1,8 +1,8 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""Games played by chance: every die of a round drawn where it fits, in an order by chance (B9).
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""Random games: every die of a round is drawn where it fits, in random order (B9).
 
-Of the dice that are optional, each is left out in half of the rounds.
+Each optional die is left out in half of the rounds.
 """
 
 from __future__ import annotations
@@ -87,9 +87,9 @@ def draw_by_chance(desk: Words, book: Words, piece: int, chance: Chance, masks: 
 
 @inlined
 def draw_dice(desk: Words, book: Words, dice: Words, left: int, chance: Chance, masks: Words) -> int:
-    """Draw the first `left` dice of the row in an order by chance, until none of those left fits (B9).
+    """Draw the first `left` dice of the row in random order, until none of those left fits (B9).
 
-    How many are left is returned; they come first in the row.
+    Return how many are left; they come first in the row.
     """
     untried = left
     while untried:
@@ -117,7 +117,7 @@ def draw_special(desk: Words, book: Words, chance: Chance, masks: Words) -> bool
 
 @inlined
 def roll(book: Words, dice: Words, chance: Chance) -> int:
-    """Roll the dice of a round; how many there are."""
+    """Roll the dice of a round; return how many there are."""
     number = book[DICE]
     for die in range(number):
         dice[die] = book[DIE + die * FACES_OF_DIE + below(chance, FACES_OF_DIE)]
@@ -126,7 +126,7 @@ def roll(book: Words, dice: Words, chance: Chance) -> int:
 
 @inner
 def leave_out(book: Words, dice: Words, left: int, chance: Chance) -> int:
-    """Leave out each optional die with even chances (V2); how many dice are left."""
+    """Leave out each optional die with probability 1/2 (V2); return how many dice are left."""
     kept = 0
     for die in range(left):
         if book[MANDATORY] >> dice[die] & 1 or below(chance, 2):
@@ -165,7 +165,7 @@ def draw_by_chance_and_verb(
 
 @inner
 def draw_changing(desk: Words, book: Words, left: int, chance: Chance, work: Words) -> int:
-    """As `draw_dice` where the order of drawings matters; after the first lava die only so many as are wanted (F3)."""
+    """As `draw_dice` where the order of drawings matters; after the first lava die only as many as are wanted (F3)."""
     dice, lava = work[0], work[3]
     untried = left
     while untried:
@@ -186,7 +186,7 @@ def draw_changing(desk: Words, book: Words, left: int, chance: Chance, work: Wor
 
 @inner
 def draw_special_and_verb(desk: Words, book: Words, chance: Chance, work: Words) -> bool:
-    """As `draw_special` where the order of drawings matters; underground one of the results once more (U4)."""
+    """As `draw_special` where the order of drawings matters; underground one of the results again (U4)."""
     if count(desk[SPENT]) >= book[SPECIALS_A_GAME]:
         return False
     if book[GAME] >= UNDERGROUND:
@@ -229,7 +229,7 @@ def draw_changing_round(
 
 @inner
 def play_changing_round(desk: Words, book: Words, chance: Chance, special: int, work: Words) -> None:
-    """Play a round by chance where the order of drawings matters."""
+    """Play a random round where the order of drawings matters."""
     if book[GAME] == METEOR:
         strike_by_chance(desk, chance)
     draw_changing_round(desk, book, roll(book, work[0], chance), chance, special, work)
@@ -237,7 +237,7 @@ def play_changing_round(desk: Words, book: Words, chance: Chance, special: int, 
 
 @inlined
 def play_round(desk: Words, book: Words, chance: Chance, special: int, work: Words) -> None:
-    """Play a round by chance; a special route is tried in so many of a hundred, before or after the dice."""
+    """Play a random round; in `special` percent of cases try a special route, before or after the dice."""
     if book[GAME] >= LAKE:
         play_changing_round(desk, book, chance, special, work)
         return
@@ -256,14 +256,14 @@ def play_round(desk: Words, book: Words, chance: Chance, special: int, work: Wor
 
 @inner
 def play_on(desk: Words, book: Words, rounds: int, chance: Chance, special: int, work: Words) -> None:
-    """Play the game's last rounds by chance."""
+    """Play the last `rounds` rounds of the game at random."""
     for _ in range(rounds):
         play_round(desk, book, chance, special, work)
 
 
 @compiled
 def playouts(states: Words, book: Words, rounds: int, chance: Chance, special: int, lines: Words) -> Words:
-    """Play each state to the end, score it to the row of `lines`, and return the final states."""
+    """Play each state to the end, write its score to its row of `lines`, and return the final states."""
     desk = np.zeros(DESK, np.int64)
     work = np.zeros((ROWS, ROOM), np.int64)
     ends = np.empty_like(states)
@@ -277,7 +277,7 @@ def playouts(states: Words, book: Words, rounds: int, chance: Chance, special: i
 
 @inner
 def mark_stations(desk: Words, under: Words) -> None:
-    """What the stations of the surface do underground: hubs over stations, and pipes broken by new ones (U5, U6)."""
+    """Apply the stations of the surface to the underground: stations become hubs, pipes break (U5, U6)."""
     over = stations(desk)
     under[HUBS] |= over & under[STATIONS]
     under[BROKEN] |= over & ~under[OVER] & showing(under, 1)
@@ -312,7 +312,7 @@ def playouts_of_two(
 
 @compiled
 def mean_of_games(state: Words, book: Words, rounds: int, games: int, chance: Chance, special: int) -> float:
-    """The mean of the totals of so many games that go on from a state by chance."""
+    """The mean total of `games` random games from a state."""
     desk = np.zeros(DESK, np.int64)
     work = np.zeros((ROWS, ROOM), np.int64)
     lines = np.zeros(LINES_WITH_UNDERGROUND, np.int64)

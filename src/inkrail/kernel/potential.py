@@ -1,8 +1,8 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""What an expansion's own part of a board brings and may still bring, as numbers for a value: rules V, L, M and F.
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""The features of an expansion's own part of a board, what it scores and may still score: rules V, L, M and F.
 
-Each game has columns of its own, named below; those that it does not use stay 0.
+Each expansion has its own columns, named below; those that it does not use stay 0.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from inkrail.rules.expansions.lava import POINTS_A_CLOSED_LAKE
 from inkrail.rules.expansions.river import BOTH_ENDS_AT_THE_EDGE
 
 POINTS: Final = 0
-"""What the expansion scores now."""
+"""The expansion's points now."""
 GROUPS: Final = 1
 """Rivers, lakes, lava lakes or craters."""
 CELLS: Final = 2
 """Cells with the expansion's own kind."""
 ENDS: Final = 3
-"""Its sides that face a free cell."""
+"""Sides of that kind that face a free cell."""
 DEAD_ENDS: Final = 4
-"""Its sides that face a filled cell and nothing of their kind."""
+"""Sides of that kind that face a filled cell without a side of their kind."""
 MEETING: Final = 5
-"""Free cells that two of its sides face."""
+"""Free cells that two sides of that kind face."""
 
 # River: the points that the best river has if its ends that face free cells get to the edge, and those that do already.
 HOPED: Final = 6
@@ -56,18 +56,18 @@ AT_EDGE: Final = 7
 # Lake and lava: the largest, and lakes by how many sides are still open.
 LARGEST: Final = 6
 BY_WATER: Final = 7
-"""Network points that only water makes (L5)."""
+"""Network points that depend on water (L5)."""
 PIERS: Final = 8
 CLOSED: Final = 7
 """From here on: lava lakes with no open side, one, two, three; none of them dead."""
 CLOSABLE: Final = 4
-# Meteor: sides that end at a crater; free cells at a crater that a route faces; what the next meteor is to hit.
+# Meteor: sides that end at a crater; free cells at a crater that a route faces; what the next meteor would hit.
 FORGIVEN: Final = 6
 BESIDE: Final = 7
 TILES_AT_RISK: Final = 8
 SIDES_AT_RISK: Final = 9
 POTENTIAL: Final = 12
-"""How many columns there are."""
+"""The number of columns."""
 
 
 @inner
@@ -91,7 +91,7 @@ def read_potential(desk: Words, book: Words, dense: Floats, extra: Floats, lines
 
 @inlined
 def _north_of(desk: Words) -> int:
-    """The cells that open sides to the north face; so for the others."""
+    """The cells faced by open sides to the north; likewise for the others."""
     return (desk[NORTH] & ~desk[FACES + NORTH] & NOT_NORTH) >> ROW
 
 

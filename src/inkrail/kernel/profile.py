@@ -1,8 +1,8 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
-"""The longest route of a component with loops by a dynamic program over a broken profile: bounded on every board.
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""The longest route of a component with loops, in bounded time, by a dynamic program over a broken profile.
 
 The cells are taken row by row. A state holds, for the seven columns and for the step to the right, which of the
-joints cut by this frontier belong to the route and which of them hang together (4 bits each, numbered in the order
+joints cut by this frontier belong to the route and which of them are connected (4 bits each, numbered in the order
 they appear), and above those how many cells have an odd number of joints so far: at most the route's two ends.
 """
 
@@ -20,14 +20,14 @@ RIGHT: Final = 4 * ROW
 ODD: Final = 4 * CUTS
 BLOCKS: Final = (1 << ODD) - 1
 NEW: Final = CUTS + 1
-"""The number of a block that begins at this cell, before it is numbered anew."""
+"""The number of a block that begins at this cell, before the blocks are renumbered."""
 
 IMPOSSIBLE: Final = -1
 CLOSED: Final = -2
 OPEN: Final = -3
 
 SLOTS: Final = 1 << 17
-"""Of a table of states; the frontier has far fewer than half as many."""
+"""The size of the hash table of states; the frontier has far fewer than half as many."""
 
 
 @compiled
@@ -63,7 +63,7 @@ def longest_by_profile(component: int, east: int, south: int, most: int, best: i
 
 @inlined
 def _enter(table: Words, counts: Words, places: Words, size: int, state: int, joints: int) -> int:
-    """Keep the better of two ways to a state; the number of states kept then."""
+    """Keep the better of two ways to a state; return the number of states."""
     place = (state ^ state >> 9 ^ state >> 20) & (SLOTS - 1)
     while table[place] != state:
         if table[place] == IMPOSSIBLE:
@@ -78,7 +78,7 @@ def _enter(table: Words, counts: Words, places: Words, size: int, state: int, jo
 
 @inlined
 def _step(state: int, column: int, way: int, most: int) -> int:
-    """The state after a cell that goes on to the right (way & 1) and down (way & 2)."""
+    """The state after a cell from which the route goes right (way & 1) and down (way & 2)."""
     above, left = state >> 4 * column & 15, state >> RIGHT & 15
     joints = int(above > 0) + int(left > 0) + (way & 1) + (way >> 1)
     if joints > most:

@@ -1,7 +1,7 @@
 # mypy: disable-error-code="no-any-return"
-"""The regions of an expansion's own kind, slot 2, and what they are worth.
+"""The regions of an expansion's own kind, slot 2, and their points.
 
-A region is a set of cells joined in that kind; `east` and `south` hold the cells joined to the one there.
+A region is a set of cells joined in that kind; `east` and `south` are the cells joined to their neighbour there.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def cells_of_third(desk: Words) -> int:
 
 @inner
 def best_river(desk: Words, east: int, south: int) -> int:
-    """The points of the best river: a point a cell, more with both ends at the outer edge (V5)."""
+    """The points of the best river: one point per cell, more with both ends at the outer edge (V5)."""
     todo = cells_of_third(desk)
     best = 0
     while todo:
@@ -71,7 +71,7 @@ def smallest_lake(desk: Words, east: int, south: int) -> int:
 
 @inner
 def lava_lakes(desk: Words, east: int, south: int) -> tuple[int, int]:
-    """The points of the lava, and how many lakes without an open side are in it (F8)."""
+    """The points of the lava, and the number of lakes without an open side (F8)."""
     leaking = (
         desk[NORTH] & ~desk[FACES + NORTH] & NOT_NORTH
         | desk[EAST] & ~desk[FACES + EAST] & NOT_EAST

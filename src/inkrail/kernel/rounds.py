@@ -1,4 +1,4 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
 # mypy: disable-error-code="no-any-return"
 """All boards that a round can end with."""
 
@@ -30,7 +30,7 @@ from inkrail.kernel.hand import (
 )
 
 Moves = NDArray[np.int16]
-"""A row of moves for each board, in a legal order, filled up with `NO_MOVE`."""
+"""A row of moves for each board, in a legal order, padded with `NO_MOVE`."""
 MOVES: Final = LEVELS - 1
 
 
@@ -38,7 +38,7 @@ MOVES: Final = LEVELS - 1
 def expand(state: Words, book: Words, dice: Words, specials: int, states: Words, moves: Moves) -> int:
     """Write every board that the round can end with, each once, with the drawings that lead to it.
 
-    How many there are is returned, however many the arrays have room for.
+    Return how many there are, even if the arrays have no room for all of them.
     """
     hand = np.zeros(HAND, np.int64)
     levels = np.zeros((LEVELS, LEVEL), np.int64)
@@ -79,7 +79,7 @@ def _write_moves(levels: Words, depth: int, moves: Moves) -> None:
 def _write_last(
     levels: Words, depth: int, book: Words, hand: Words, states: Words, moves: Moves, found: int
 ) -> int:
-    """Write the boards that the last piece left leads to; how many boards there are then."""
+    """Write the boards that the last piece left leads to; return the new number of boards."""
     level = levels[depth]
     pending = level[PENDING]
     while pending:

@@ -1,5 +1,5 @@
 # mypy: disable-error-code="no-any-return"
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
 
 """The score of a board on a desk: networks, longest routes, centre and errors (S1-S6)."""
 
@@ -53,7 +53,7 @@ HUBS_BELOW: Final = 27
 PIPE_NETWORKS: Final = 28
 """From here on: how many pipe networks have no exit, one, two, ... twelve."""
 SUBWAY_NETWORKS: Final = 41
-"""From here on: how many subway networks have so many exits and hubs together."""
+"""From here on: how many subway networks have no exit or hub, one, two, ..."""
 LINES_WITH_UNDERGROUND: Final = 104
 
 _E: Final = SIDE
@@ -63,13 +63,13 @@ _W: Final = 3 * SIDE
 
 @inlined
 def joined_east(desk: Words, slot: int) -> int:
-    """The cells joined to the one on their right in the slot's kind."""
+    """The cells joined to their right neighbour in the slot's kind."""
     return desk[_E + slot] & desk[FACES + _E + slot] & NOT_EAST
 
 
 @inlined
 def joined_south(desk: Words, slot: int) -> int:
-    """The cells joined to the one below in the slot's kind."""
+    """The cells joined to the cell below in the slot's kind."""
     return desk[_S + slot] & desk[FACES + _S + slot] & NOT_SOUTH
 
 
@@ -81,7 +81,7 @@ def showing(desk: Words, slot: int) -> int:
 
 @inlined
 def exits_met(desk: Words, slot: int) -> int:
-    """The cells at an exit of the slot's kind that meet it; no cell has two exits."""
+    """The cells connected to an exit of the slot's kind; no cell has two exits."""
     return (
         desk[slot] & desk[FACES + slot] & ~NOT_NORTH
         | desk[_E + slot] & desk[FACES + _E + slot] & ~NOT_EAST
@@ -138,7 +138,7 @@ def joints_of(desk: Words) -> Joints:
 
 @inlined
 def network_of(one: int, two: int, joints: Joints) -> tuple[int, int]:
-    """The cells of slots 0 and 1 that hang together with these."""
+    """The cells of slots 0 and 1 that are connected to these."""
     before = 0
     while one + two != before:
         before = one + two
@@ -171,7 +171,7 @@ def score_networks(desk: Words, book: Words, lines: Words) -> int:
 
 @inner
 def score_networks_by_water(desk: Words, book: Words, lines: Words) -> int:
-    """The same where piers join their routes to a lake, which joins its piers (L1, L5)."""
+    """The same if piers join their routes to a lake, which joins its piers (L1, L5)."""
     for exits in range(12):
         lines[NETWORKS + exits] = 0
     whole = ~desk[APART]
@@ -210,7 +210,7 @@ def longest_of(desk: Words, book: Words, slot: int) -> int:
 
 @inner
 def score_desk(desk: Words, book: Words, lines: Words) -> int:
-    """The total of the board on the desk; each line of it is written to `lines` (S6)."""
+    """The total of the board on the desk; its score lines are written to `lines` (S6)."""
     if book[GAME] >= UNDERGROUND:
         return _score_alone(desk, book, lines)
     if book[GAME] == LAKE:
@@ -259,7 +259,7 @@ def score_underground(desk: Words, book: Words, lines: Words) -> int:
 
 @inner
 def _score_kind(desk: Words, book: Words, slot: int, hubs: int, by_size: Words) -> int:
-    """The points of all networks of a kind, where hubs count as exits do."""
+    """The points of all networks of a kind; hubs count as exits."""
     exits = exits_met(desk, slot)
     todo = exits | hubs
     points = 0

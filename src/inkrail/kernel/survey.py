@@ -1,10 +1,10 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
 # mypy: disable-error-code="no-any-return"
-"""What one more tile could make of a board: a bound that costs a fraction of a full score.
+"""An upper bound on the score of a board with one more tile, at a fraction of the cost of a full score.
 
 A survey labels the networks of a board once. For each placement of a last tile the change in networks, centre and
 errors is then exact, and only the longest routes are bounded: a route through the new cell has two arms, each at most
-as long as the longest route of the component it lies in.
+as long as the longest route of its component.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ NETWORK: Final = 0
 COMPONENT: Final = 128
 """The label of its component within the slot."""
 EXITS_OF: Final = 256
-"""For each network how many exits it has."""
+"""The number of exits of each network."""
 SPAN_OF: Final = 320
-"""For each component the longest route in it."""
+"""The longest route of each component."""
 WEIGHT_OF: Final = 384
-"""For each component what it adds at most to a route that enters it twice."""
+"""The most that each component adds to a route that enters it twice."""
 LOOPED: Final = 448
 """1 if the component has a loop."""
 FIXED: Final = 512
@@ -77,7 +77,7 @@ EDGES_OF: Final = (ALL ^ NOT_NORTH, ALL ^ NOT_EAST, ALL ^ NOT_SOUTH, ALL ^ NOT_W
 
 @inner
 def survey(desk: Words, book: Words, found: Words) -> int:
-    """Survey the board on a desk; its total."""
+    """Survey the board on a desk and return its total."""
     points = _survey_networks(desk, book, found)
     errors = open_ends(desk, 0) + open_ends(desk, 1)
     found[FIXED] = points + count(desk[FILLED] & CENTRE) - errors
@@ -117,7 +117,7 @@ def _label(found: Words, at: int, cells: int, label: int) -> None:
 
 @inner
 def _survey_components(desk: Words, book: Words, found: Words, slot: int, label: int) -> int:
-    """Label the components of a slot and measure each; the next label."""
+    """Label the components of a slot and measure each; return the next label."""
     east, south = joined_east(desk, slot), joined_south(desk, slot)
     junction = junctions(desk, slot)
     todo = showing(desk, slot)
@@ -149,7 +149,7 @@ def _survey_components(desk: Words, book: Words, found: Words, slot: int, label:
 def _arms(
     desk: Words, book: Words, found: Words, row: int, slot: int, cell: int
 ) -> tuple[int, int, int, int]:
-    """What the sides of one slot meet: networks as bits, exits, errors mended, and the longest route through here."""
+    """What the sides of one slot connect to: networks as bits, exits, errors removed, longest route through here."""
     bit = 1 << cell
     networks = exits = mended = 0
     sides = arms = longer = shorter = weight = touched = again = 0
@@ -179,7 +179,7 @@ def _arms(
 
 @inlined
 def _joined(book: Words, found: Words, networks: int, exits: int) -> int:
-    """The points gained where a group joins networks and exits."""
+    """The points gained when a group joins networks and exits."""
     points = 0
     while networks:
         reached = found[EXITS_OF + lowest(networks)]
@@ -191,7 +191,7 @@ def _joined(book: Words, found: Words, networks: int, exits: int) -> int:
 
 @inner
 def promise(desk: Words, book: Words, found: Words, tile: int, cell: int) -> int:
-    """The most that the surveyed board can be worth with this tile, drawn where it is legal."""
+    """The most points that the surveyed board can have with this tile in a cell where it is legal."""
     row = TILE + tile * COLUMNS & IN_BOOK
     networks, exits, mended, route = _arms(desk, book, found, row, 0, cell)
     networks_too, exits_too, mended_too, route_too = _arms(desk, book, found, row, 1, cell)
@@ -205,7 +205,7 @@ def promise(desk: Words, book: Words, found: Words, tile: int, cell: int) -> int
 
 @inlined
 def _arms_of_cell(desk: Words, book: Words, found: Words, slot: int, cell: int) -> tuple[int, int, int, int]:
-    """What any tile may meet here in one slot: networks as bits, exits, sides met, the longest route through here."""
+    """What any tile may connect to here in one slot: networks as bits, exits, sides, longest route through here."""
     bit = 1 << cell
     networks = exits = arms = 0
     longer = shorter = weight = touched = again = 0
@@ -232,9 +232,9 @@ def _arms_of_cell(desk: Words, book: Words, found: Words, slot: int, cell: int) 
 
 @inner
 def promise_of_cell(desk: Words, book: Words, found: Words, sides: int, cell: int) -> int:
-    """The most that the surveyed board can be worth with any tile of so many sides in this cell.
+    """The most points that the surveyed board can have with any tile of `sides` sides in this cell.
 
-    It takes for granted that joining networks pays (`JOINING_PAYS`).
+    It assumes that joining networks pays (`JOINING_PAYS`).
     """
     networks, exits, arms, route = _arms_of_cell(desk, book, found, 0, cell)
     networks_too, exits_too, arms_too, route_too = _arms_of_cell(desk, book, found, 1, cell)

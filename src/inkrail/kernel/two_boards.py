@@ -1,8 +1,8 @@
 """The kernel of the underground below a surface (U2): two boards, drawn on in turn.
 
-A state is the surface's, as in the base game, and after it the underground's. Pieces and tiles are numbered through:
-those of the surface first. The dice of a round say which board they are drawn on: without any dice left nothing more
-is drawn, and underground only results that are left are drawn once more (U4). A search of a whole round has them all.
+A state is the surface's, as in the base game, followed by the underground's. Pieces and tiles are numbered
+consecutively, those of the surface first. The dice of a round determine the board: without any dice left nothing more
+is drawn, and underground only results that are left are drawn again (U4). A search of a whole round has them all.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PIPES: Final = slice(4, 8)
 
 
 class TwoBoards(Kernel):
-    """A kernel for each board, and what the surface does to the underground."""
+    """A kernel for each board, and the effects of the surface on the underground."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         super().__init__(ruleset)
@@ -58,19 +58,19 @@ class TwoBoards(Kernel):
     # From the reference engine's values and back.
 
     def state_of(self, position: Position) -> Words:
-        """A position's boards, special routes and results drawn again as a state."""
+        """A position's boards, special routes and repeated results as a state."""
         return np.concatenate((self.above.state_of(position), self.below.state_of(position)))
 
     def dice_of(self, position: Position) -> Words:
-        """The dice that a position has left, as numbers of pieces."""
+        """The dice that a position has left, as piece numbers."""
         return np.array([self._numbers[piece.name] for piece in position.dice], dtype=np.int64)
 
     def may_draw_special(self, position: Position) -> bool:
-        """Whether this round still allows a special route (B10), or a result once more (U4)."""
+        """Whether this round still allows a special route (B10), or a result to be drawn again (U4)."""
         part = self.below if self.ruleset.board_of(position.round_) else self.above
         return part.may_draw_special(position)
 
-    # Questions.
+    # Queries.
 
     def placements(self, state: Words, piece: Piece, *, erasing: bool = False) -> Placements:
         """The legal placements of a piece on its board (B7, B8, U3)."""
@@ -102,7 +102,7 @@ class TwoBoards(Kernel):
         return lines
 
     def columns(self, states: Words) -> Floats:
-        """What a linear value counts, a row for each state: the surface's columns, then the underground's."""
+        """The inputs of a linear value, one row per state: the surface's columns, then the underground's."""
         rows = np.empty((len(states), COLUMNS_OF_TWO), dtype=np.float32)
         read_columns_of_two(states, self.above.book, self.below.book, rows)
         return rows
@@ -110,7 +110,7 @@ class TwoBoards(Kernel):
     def playouts(
         self, states: Words, *, rounds: int, chance: Chance, special: int = 0
     ) -> tuple[Words, Words]:
-        """Play each state on by chance for the game's last so many rounds, of both boards together."""
+        """Play the last `rounds` rounds of the game, counting both boards, at random from each state."""
         lines = np.zeros((len(states), LINES_WITH_UNDERGROUND), dtype=np.int64)
         books = (self.above.book, self.below.book)
         return playouts_of_two(states, books, rounds, chance, special, lines), lines
@@ -142,7 +142,7 @@ class TwoBoards(Kernel):
         specials: bool = False,
         special_width: int | None = None,
     ) -> Ends:
-        """The ends of the round that a beam finds, best first, as the evaluation of both boards has it."""
+        """The ends of the round that a beam finds, best first by the evaluation of both boards."""
         part, own, whole = self._board_of(state, dice)
         ends = part.beam_round(
             own,
@@ -158,28 +158,28 @@ class TwoBoards(Kernel):
         return bool(len(dice)) and int(dice[0]) >= len(self.above.pieces)
 
     def _own(self, dice: Words) -> Words:
-        """The dice as their board numbers them."""
+        """The dice in the numbering of their board."""
         return dice - len(self.above.pieces) if self._is_below(dice) else dice
 
     def _board_of(self, state: Words, dice: Words) -> tuple[Kernel, Words, Callable[[Words], Words]]:
-        """The board that is drawn on, its state, and how its states become states of both boards."""
+        """The kernel of the board drawn on, its state, and the function from its states to states of both boards."""
         if self._is_below(dice):
             return self.below, state[WIDTH:], lambda states: self._with_underground(states, state)
         return self.above, state[:WIDTH], lambda states: self._with_surface(states, state)
 
     def _moves(self, moves: Moves, part: Kernel) -> Moves:
-        """Moves of a board as moves of both."""
+        """The moves of one board in the numbering of both."""
         if part is self.above:
             return moves
         more = np.int16(move_of(len(self.above.tiles), 0))
         return np.where(moves == NO_MOVE, moves, moves + more)
 
     def _with_underground(self, states: Words, before: Words) -> Words:
-        """These states of the underground under a surface as it was."""
+        """These states of the underground with the surface as it was."""
         return np.column_stack((np.repeat(before[np.newaxis, :WIDTH], len(states), axis=0), states))
 
     def _with_surface(self, states: Words, before: Words) -> Words:
-        """These states of the surface over the underground, with hubs and pipes broken by new stations (U5, U6)."""
+        """These states of the surface with the underground, where new stations make hubs and break pipes (U5, U6)."""
         below = np.repeat(before[np.newaxis, WIDTH:], len(states), axis=0)
         highway, railway = (
             np.bitwise_or.reduce(states[:, H], axis=1),

@@ -1,6 +1,6 @@
-# ruff: noqa: PLR0917  (compiled functions know no keywords)
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
 # mypy: disable-error-code="no-any-return"
-"""Where a tile may go by any verb, and what follows from it: what the expansions add to `desk`.
+"""Where a tile may be drawn by any verb, and the effects of drawing it: what the expansions add to `desk`.
 
 Water fills cells (L3), route dice erase craters (M6), lava keeps volcanoes away and erases routes (F5, F6).
 """
@@ -60,7 +60,7 @@ def is_lava_die(book: Words, tile: int) -> bool:
 
 @inlined
 def beside(cells: int) -> int:
-    """All cells that have one of these next to them."""
+    """All cells next to one of these."""
     return (cells << ROW) & ALL | cells >> ROW | (cells & NOT_EAST) << 1 | (cells & NOT_WEST) >> 1
 
 
@@ -111,7 +111,7 @@ def erase(desk: Words, cell: int) -> None:
 
 @inner
 def draw_by_any_verb(desk: Words, book: Words, tile: int, cell: int) -> bool:
-    """Draw a tile with all that follows from it; True if something was erased for it."""
+    """Draw a tile with all its effects; True if something was erased for it."""
     erases = desk[FILLED] >> cell & 1 != 0
     if erases:
         erase(desk, cell)
@@ -125,7 +125,7 @@ def draw_by_any_verb(desk: Words, book: Words, tile: int, cell: int) -> bool:
 
 @inner
 def _open_station(desk: Words, book: Words, cell: int) -> None:
-    """A subway station is a hub under one of the surface, or alone if none is in its row or column (U5, U9)."""
+    """Add a subway station: a hub if under a station or, without a surface, first in its row and column (U5, U9)."""
     bit = 1 << cell
     desk[STATIONS] |= bit
     if book[GAME] == UNDERGROUND:
@@ -139,7 +139,7 @@ def _open_station(desk: Words, book: Words, cell: int) -> None:
 
 @inner
 def _fill(desk: Words) -> None:
-    """Fill every empty cell that three or four open lake sides surround, again and again (L3)."""
+    """Fill every empty cell that three or four open lake sides surround, until there are none (L3)."""
     water = 1
     while water:
         north, east, south, west = (
