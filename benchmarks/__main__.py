@@ -1,4 +1,4 @@
-"""Run all benchmarks: a table for people, then the same as one JSON object on the last line."""
+"""Run all benchmarks: prints a table, then the same values as one JSON object on the last line."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from benchmarks.engine import Measure, measure
 
 
 def processor() -> str:
-    """The processor's name as Linux tells it, or what Python knows of it."""
+    """The processor's name according to Linux, or else to Python."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -20,7 +20,7 @@ def processor() -> str:
 
 
 def machine() -> dict[str, object]:
-    """Where the numbers come from."""
+    """The machine that the numbers come from."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     return {
         "processor": processor(),
@@ -31,10 +31,10 @@ def machine() -> dict[str, object]:
     }
 
 
-def row(one: Measure) -> str:
+def row(measured: Measure) -> str:
     """A line of the table."""
-    wanted = f"  (asked for: {one.target} {one.unit})" if one.target else ""
-    return f"{one.name:<55} {one.value:>10.2f} {one.unit}{wanted}"
+    wanted = f"  (asked for: {measured.target} {measured.unit})" if measured.target else ""
+    return f"{measured.name:<55} {measured.value:>10.2f} {measured.unit}{wanted}"
 
 
 def main() -> int:
@@ -43,10 +43,12 @@ def main() -> int:
     print(
         f"{where['processor']}, {where['cores']} cores, load {where['load']}, {where['python']}, {where['system']}"
     )
-    found = measure()
-    for one in found:
-        print(row(one))
-    values = {one.name: {"value": round(one.value, 3), "unit": one.unit} for one in found}
+    measures = measure()
+    for measured in measures:
+        print(row(measured))
+    values = {
+        measured.name: {"value": round(measured.value, 3), "unit": measured.unit} for measured in measures
+    }
     print(json.dumps({"machine": where, "measures": values}))
     return 0
 

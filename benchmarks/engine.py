@@ -38,7 +38,7 @@ class Measure:
 
 
 def tables(ruleset: Ruleset, *, rng: Rng) -> Iterator[Table]:
-    """Every state of a random game at a table of one seat, through actions alone."""
+    """Every state of a random game at a table with one seat, played through actions."""
     table = open_table(ruleset)
     while table.phase is not Phase.OVER:
         table, _ = table.roll(table.throw(rng))
@@ -49,7 +49,7 @@ def tables(ruleset: Ruleset, *, rng: Rng) -> Iterator[Table]:
 
 
 def look(table: Table) -> int:
-    """All that a seat is shown: legal placements of dice and specials, duties and the live score."""
+    """Compute all that a seat is shown: legal placements of dice and specials, duties and the live score."""
     seen = view(table, ME)
     count = sum(len(list(option.placements)) for option in seen.options)
     return count + len(seen.must_draw) + len(seen.duties) + seen.sheet.total
@@ -63,7 +63,7 @@ def views(ruleset: Ruleset, *, games: int) -> list[float]:
 
 
 def timed(task: Callable[[], object]) -> float:
-    """The processor time that a task takes, in seconds."""
+    """The CPU time of a task, in seconds."""
     begun = time.process_time()
     task()
     return time.process_time() - begun
@@ -77,13 +77,13 @@ def route_time(board: Board, *, reading: Longest) -> float:
 def measure(*, seconds: float = 5.0, games: int = 40) -> list[Measure]:
     """All measurements."""
     ruleset = parse_ruleset("base")
-    found = [
+    measures = [
         Measure("random base games with full scoring", reference_rate(ruleset, seconds=seconds), "/s", "1000")
     ]
-    times = [1000 * one for one in views(ruleset, games=games)]
-    found.append(Measure("view, median", statistics.median(times), "ms", "2"))
-    found.append(Measure("view, slowest of a hundred", statistics.quantiles(times, n=100)[-1], "ms"))
+    times = [1000 * duration for duration in views(ruleset, games=games)]
+    measures.append(Measure("view, median", statistics.median(times), "ms", "2"))
+    measures.append(Measure("view, slowest of a hundred", statistics.quantiles(times, n=100)[-1], "ms"))
     for name, reading, board in hardest_boards():
         value = 1000 * route_time(board, reading=reading)
-        found.append(Measure(f"longest route, {name}, {reading.value}", value, "ms", "1000"))
-    return found
+        measures.append(Measure(f"longest route, {name}, {reading.value}", value, "ms", "1000"))
+    return measures

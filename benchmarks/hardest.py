@@ -1,7 +1,7 @@
 """Boards that make the longest route hard to find, and a search for harder ones.
 
-`python -m benchmarks.hardest` climbs from random boards towards those that the most states are looked at for, and
-prints the best of each reading. No board can need more than a sweep over all states there are: see `longest.py`.
+`python -m benchmarks.hardest` hill-climbs from random boards towards those that visit the most states, and prints the
+hardest for each reading. No board can need more than a sweep over all possible states: see `longest.py`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def hardest_boards() -> Iterator[tuple[str, Longest, Board]]:
 
 
 def work(tiles: list[Tile | None], *, reading: Longest) -> int:
-    """How many states are looked at for these tiles."""
+    """The number of states visited for these tiles."""
     board = Board(_BASE.layouts[0])
     for cell, tile in zip(CELLS, tiles, strict=True):
         if tile:
@@ -70,7 +70,7 @@ def work(tiles: list[Tile | None], *, reading: Longest) -> int:
 
 
 def climb(random: Random, *, reading: Longest, patience: int = 40) -> list[Tile | None]:
-    """From a random board, change tiles as long as that makes it harder."""
+    """Hill-climb from a random board, changing tiles as long as that makes it harder."""
     crossing = _BY_SIDES["HHHH"]
     choices: list[Tile | None] = [crossing, crossing, crossing, *_BY_SIDES.values(), None]
     share = random.choice([1, 0.95, 0.9, 0.8])
@@ -80,10 +80,10 @@ def climb(random: Random, *, reading: Longest, patience: int = 40) -> list[Tile 
         changed = list(tiles)
         for _ in range(random.choice([1, 1, 2, 3])):
             changed[random.randrange(len(CELLS))] = random.choice(choices)
-        found = work(changed, reading=reading)
-        tries = 0 if found > best else tries + 1
-        if found >= best:
-            best, tiles = found, changed
+        states = work(changed, reading=reading)
+        tries = 0 if states > best else tries + 1
+        if states >= best:
+            best, tiles = states, changed
     return tiles
 
 

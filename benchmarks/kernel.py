@@ -1,7 +1,7 @@
 """How fast the kernel is: `python -m benchmarks.kernel`.
 
-Times are CPU times of this process, the best of several runs, since other programs share the machine. A loop of
-known length tells how fast the core itself was meanwhile.
+Times are CPU times of this process, the best of several runs, since other programs share the machine. A
+calibrating loop of known length tells how fast the core was at the time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def steps_of_chance(chance: Chance, steps: int) -> int:
 
 
 def seconds(task: Callable[[], object], *, runs: int = RUNS) -> float:
-    """The CPU time of a task, the best of several runs after one that is not counted."""
+    """The CPU time of a task, the best of several runs after a warm-up."""
     task()
     times = []
     for _ in range(runs):
@@ -49,12 +49,12 @@ def seconds(task: Callable[[], object], *, runs: int = RUNS) -> float:
 
 
 def roll(rng: SeededRng) -> Words:
-    """Four route dice as numbers of pieces."""
+    """Four route dice as piece numbers."""
     return np.array([rng.below(6), rng.below(6), rng.below(6), 6 + rng.below(3)])
 
 
 def full_positions(kernel: Kernel, *, number: int, special: bool) -> list[Words]:
-    """Boards before the last round, played by a beam for the score of each round; with special routes or without."""
+    """Boards before the last round, played by a beam for the score of each round, with or without special routes."""
     positions = []
     for game in range(number):
         rng = SeededRng("bench", game)

@@ -1,4 +1,4 @@
-"""How soon the page is there and a tap is answered, in a real browser beside a real server."""
+"""Measures how fast the page loads and responds to a tap, in a real browser with a real server."""
 
 import json
 import os
@@ -34,7 +34,7 @@ TAP = """async () => {
 
 
 def measure(page: Page, address: str) -> dict[str, float]:
-    """Milliseconds until a new visitor may click, and from a tap on a cell to the tile on the screen."""
+    """Milliseconds until a new visitor can click, and from a tap on a cell to the tile on the screen."""
     interactive, taps = [], []
     for _ in range(GAMES):
         page.goto(address)
@@ -51,7 +51,7 @@ def measure(page: Page, address: str) -> dict[str, float]:
 
 
 def main() -> int:
-    """Serve, visit, measure; one JSON object on the last line."""
+    """Start a server, measure, and print one JSON object."""
     with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen(128)

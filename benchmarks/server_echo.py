@@ -1,6 +1,6 @@
-"""The echo that the server is measured against: the same stack, the same journal, no game.
+"""The echo server that the real one is compared with: the same stack, the same journal, no game.
 
-Run by `benchmarks.server_load`. Each message is read by the same models, stored as one row by the same group journal
+Run by `benchmarks.server_load`. Each message is parsed by the same models, stored as one row by the same group journal
 with the same settings, and sent back.
 """
 
@@ -29,7 +29,7 @@ RULESET = SPEC.ruleset()
 
 
 def echo_app(database: str) -> FastAPI:
-    """Sends back what it has stored."""
+    """An app that stores each message and sends it back."""
     store = Store(database_url(database))
     journal = GroupCommit(store, Metrics())
 

@@ -1,9 +1,9 @@
 """The server under load: `python -m benchmarks.server_load [--tables N ...] [--seconds S]`.
 
-For each number of tables: so many tables of two people each, everybody drawing once every two seconds, against one
-server process, and before that the same number of connections and messages against an echo of the same stack.
-Prints a line for each and, as the last line, one JSON object with all of them and the largest number that holds. The
-answer's time is from sending an action to its `ack`, with which the changed view comes.
+For each number N, a server process gets N tables with two players each, who draw once every two seconds; before that,
+an echo server on the same stack gets the same number of connections and messages. Prints a line for each and, as the
+last line, one JSON object with all of them and the largest number of tables within the limits. Latency is measured
+from sending an action to its `ack`, which comes with the changed view.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from websockets.asyncio.client import ClientConnection, connect
 from inkrail.server.wire.messages import PROTOCOL
 
 PAUSE = 2.0
-"""Everybody acts once in so many seconds."""
+"""The seconds between two actions of a player."""
 _WARM_UP = 4.0
 MEDIAN_LIMIT, TAIL_LIMIT = 3.0, 5.0
-"""How much longer than the echo the median and the 99th percentile may take."""
+"""The highest ratio to the echo's latency of the median and of the 99th percentile."""
 LATE_LIMIT = 0.01
-"""The part of all actions that may be sent late: beyond that less was asked of the server than should have been."""
+"""The fraction of actions that may be sent late; beyond it the load was lower than intended."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What one run showed."""
+    """The results of one run."""
 
     connections: int
     actions_per_second: float
@@ -50,13 +50,13 @@ class Measured:
     p99_ms: float
     memory_mib: float
     cpu_ms_per_action: float
-    """What the server's process spends on an action; unlike the times it depends little on what else runs here."""
+    """The server's CPU time per action; unlike latency it depends little on what else is running."""
     late: float
-    """The part of all actions that the load generator itself sent more than 100 ms late."""
+    """The fraction of actions that the load generator sent more than 100 ms late."""
 
 
 class Meter:
-    """Collects answer times between two moments."""
+    """Collects latencies between two points in time."""
 
     def __init__(self, *, seconds: float) -> None:
         self.begin = perf_counter() + _WARM_UP
@@ -66,20 +66,20 @@ class Meter:
         self._cpu = (0.0, 0.0)
 
     async def watch(self, pid: int) -> None:
-        """See how much processor time the server takes between the two moments."""
+        """Measure the server's CPU time between the two points in time."""
         await asyncio.sleep(self.begin - perf_counter())
         before = cpu_of(pid)
         await asyncio.sleep(self.end - perf_counter())
         self._cpu = before, cpu_of(pid)
 
     def add(self, sent: float, due: float) -> None:
-        """An answer came."""
+        """Record an answer."""
         if self.begin <= sent <= self.end:
             self.times.append(perf_counter() - sent)
             self.late += sent - due > 0.1
 
     def result(self, *, connections: int, memory: float) -> Measured:
-        """All of it."""
+        """The results so far."""
         times = sorted(self.times)
         if not times:
             raise RuntimeError("nothing was answered")
@@ -95,7 +95,7 @@ class Meter:
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -103,7 +103,7 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def process(*words: str, port: int) -> AsyncIterator[Process]:
-    """A server that listens."""
+    """Start a server and wait until it listens; kill it at the end."""
     limits = {"INKRAIL_CREATIONS": "1000000", "INKRAIL_LOG_LEVEL": "WARNING"}
     started = await asyncio.create_subprocess_exec(sys.executable, *words, env={**os.environ, **limits})
     while True:
@@ -131,14 +131,14 @@ def memory_of(pid: int) -> float:
 
 
 def cpu_of(pid: int) -> float:
-    """The processor time that a process has taken, in seconds."""
-    # The name may hold spaces; what follows it is counted from the third field on.
+    """The CPU time of a process, in seconds."""
+    # The name may contain spaces; what follows it starts with the third field.
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def paced(meter: Meter, act: Callable[[float], Coroutine[Any, Any, None]]) -> None:
-    """Act once in every pause, from a moment by chance on, until the time is over."""
+async def at_intervals(meter: Meter, act: Callable[[float], Coroutine[Any, Any, None]]) -> None:
+    """Act once per pause, starting at a random time, until the time is up."""
     due = perf_counter() + random.random() * PAUSE
     while due < meter.end:
         await asyncio.sleep(max(0.0, due - perf_counter()))
@@ -150,7 +150,7 @@ async def paced(meter: Meter, act: Callable[[float], Coroutine[Any, Any, None]])
 
 
 async def measure_echo(connections: int, *, seconds: float) -> Measured:
-    """So many connections to the echo."""
+    """Measure the echo server with this many connections."""
     port = free_port()
     with TemporaryDirectory() as folder:
         async with process(
@@ -161,11 +161,13 @@ async def measure_echo(connections: int, *, seconds: float) -> Measured:
                 for n in range(connections)
             ]
             meter = Meter(seconds=seconds)
-            await asyncio.gather(meter.watch(server.pid), *(_echo(one, meter) for one in sockets))
+            await asyncio.gather(
+                meter.watch(server.pid), *(_echo(connection, meter) for connection in sockets)
+            )
             return meter.result(connections=connections, memory=memory_of(server.pid))
 
 
-async def _echo(one: ClientConnection, meter: Meter) -> None:
+async def _echo(connection: ClientConnection, meter: Meter) -> None:
     number = 0
 
     async def act(due: float) -> None:
@@ -173,31 +175,31 @@ async def _echo(one: ClientConnection, meter: Meter) -> None:
         number += 1
         text = json.dumps({"type": "act", "id": f"n{number}", "action": "draw highway-straight B1 H.H."})
         sent = perf_counter()
-        await one.send(text)
-        await one.recv()
+        await connection.send(text)
+        await connection.recv()
         meter.add(sent, due)
 
-    await paced(meter, act)
+    await at_intervals(meter, act)
 
 
 # The server.
 
 
 async def measure_server(tables: int, *, seconds: float) -> Measured:
-    """So many tables of two people."""
+    """Measure the real server with this many tables of two players."""
     port = free_port()
     with TemporaryDirectory() as folder:
         words = ("serve", "--port", str(port), "--database", f"{folder}/load.sqlite3")
         run = "from inkrail.cli import main; main()"
         async with process("-c", run, *words, port=port) as server:
-            players = await _seated(port, tables)
+            players = await _connect_players(port, tables)
             meter = Meter(seconds=seconds)
             await asyncio.gather(meter.watch(server.pid), *(player.play(meter) for player in players))
             return meter.result(connections=2 * tables, memory=memory_of(server.pid))
 
 
-async def _seated(port: int, tables: int) -> list[Player]:
-    """Everybody connected, all games begun."""
+async def _connect_players(port: int, tables: int) -> list[Player]:
+    """Connect all players and start all games."""
     players: list[Player] = []
     address = f"http://127.0.0.1:{port}/api/tables"
     seats = [{"kind": "human"}, {"kind": "human"}]
@@ -214,7 +216,7 @@ async def _seated(port: int, tables: int) -> list[Player]:
 
 
 class Player:
-    """Draws whatever its view says first; reads everything that comes."""
+    """A client that draws the first thing its view offers and reads every message."""
 
     def __init__(self, port: int, given: dict[str, Any]) -> None:
         self._address = f"ws://127.0.0.1:{port}/api/tables/{given['table']}/live"
@@ -256,7 +258,7 @@ class Player:
         return await answer
 
     async def play(self, meter: Meter) -> None:
-        """Act until the time is over."""
+        """Act until the time is up."""
 
         async def act(due: float) -> None:
             action = self._action()
@@ -268,12 +270,12 @@ class Player:
             if answer["type"] != "ack":
                 raise RuntimeError(f"refused: {answer}")
 
-        await paced(meter, act)
+        await at_intervals(meter, act)
         if self._reader:
             self._reader.cancel()
 
     def _action(self) -> str | None:
-        """A mandatory die anywhere, or done; while the others draw, a reaction of one's own must do."""
+        """A mandatory die anywhere, or done; None while the player has to wait."""
         view = self._view
         if view.get("phase") != "draw" or view["done"]:
             return None
@@ -285,13 +287,13 @@ class Player:
 
 
 async def compare(tables: int, *, seconds: float) -> dict[str, Any]:
-    """The echo and the server, one after the other."""
+    """Measure the echo and then the server."""
     echo = await measure_echo(2 * tables, seconds=seconds)
     server = await measure_server(tables, seconds=seconds)
     median, tail = server.p50_ms / echo.p50_ms, server.p99_ms / echo.p99_ms
     holds = median <= MEDIAN_LIMIT and tail <= TAIL_LIMIT and server.late <= LATE_LIMIT
-    for name, found in (("echo", echo), ("server", server)):
-        print(f"{tables:5} tables  {name:8}{found}", file=sys.stderr)
+    for name, result in (("echo", echo), ("server", server)):
+        print(f"{tables:5} tables  {name:8}{result}", file=sys.stderr)
     return {
         "tables": tables,
         "echo": asdict(echo),
@@ -303,19 +305,19 @@ async def compare(tables: int, *, seconds: float) -> dict[str, Any]:
 
 
 async def compare_all(counts: list[int], *, seconds: float) -> dict[str, Any]:
-    """One number of tables after the other."""
+    """Compare each number of tables in turn."""
     runs = [await compare(tables, seconds=seconds) for tables in counts]
     holding = [run["tables"] for run in runs if run["holds"]]
     return {"largest_that_holds": max(holding, default=None), "runs": runs}
 
 
 def main() -> None:
-    """Measure the numbers of tables that were asked for."""
+    """Measure the given numbers of tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=[1000])
     parser.add_argument("--seconds", type=float, default=20.0)
     wanted = parser.parse_args()
-    # Everybody's views are here: looking through them for garbage would be taken for the server's time.
+    # All players' views are in this process: collecting garbage among them would add to the measured latency.
     gc.disable()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -83,7 +83,7 @@ def test_a_page_has_examples(page: str) -> None:
 @pytest.mark.parametrize("page", SAMPLED)
 def test_commands_print_the_samples_of_a_page(page: str) -> None:
     text = (ROOT / page).read_text()
-    assert text == doc_samples.renewed(text), f"run: python tools/doc_samples.py {page}"
+    assert text == doc_samples.updated(text), f"run: python tools/doc_samples.py {page}"
 
 
 def test_every_command_that_ends_without_a_person_has_a_sample() -> None:
@@ -108,14 +108,14 @@ def test_a_sample_matches_what_was_printed(*, sample: str, output: str, good: bo
 
 
 def test_what_differs_from_run_to_run_stays_left_out_when_other_lines_are_renewed() -> None:
-    assert list(doc_samples.kept("a …\nb\n", "a 1\nc\n")) == ["a …\n", "c\n"]
-    assert list(doc_samples.kept("a …\n", "a 1\nb\n")) == ["a …\n", "b\n"]
-    assert list(doc_samples.kept("a …\nb\n", "a 1\n")) == ["a …\n", ""]
+    assert list(doc_samples.merged("a …\nb\n", "a 1\nc\n")) == ["a …\n", "c\n"]
+    assert list(doc_samples.merged("a …\n", "a 1\nb\n")) == ["a …\n", "b\n"]
+    assert list(doc_samples.merged("a …\nb\n", "a 1\n")) == ["a …\n", ""]
 
 
 def test_a_sample_that_is_wrong_is_renewed() -> None:
     page = "```text\n# board.txt\nhighway-straight B1 H.H.\n```\n\n```console\n$ inkrail check board.txt --json\n{}\n```\n"
-    assert doc_samples.renewed(page) == page.replace("{}", '{"legal":true}')
+    assert doc_samples.updated(page) == page.replace("{}", '{"legal":true}')
 
 
 def test_the_commands_of_the_readme_work_in_a_fresh_shell(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
-"""Run the `inkrail` commands of a page and write what they print under them.
+"""Run the `inkrail` commands of a page and write their output below them.
 
-In a `console` block a line `$ inkrail …` is a command, and the lines under it are what it printed; `$ echo $?` is the
-exit status of the command before. A block whose first or second line is `# NAME` is the file of that name. A sample may
-say `…` for what differs from run to run.
+In a `console` block a line `$ inkrail …` is a command, and the lines below it are its output; `$ echo $?` is the exit
+status of the command before. A block whose first or second line is `# NAME` is the file of that name. A sample may
+have `…` for what differs from run to run.
 
     python tools/doc_samples.py docs/cli.md
 """
@@ -28,8 +28,8 @@ LANGUAGE_VARIABLES = ("INKRAIL_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 @contextmanager
 def plain_terminal(folder: Path) -> Iterator[None]:
-    """A folder to work in, English, and 80 columns."""
-    kept = dict(os.environ)
+    """Run in this folder, in English, with 80 columns."""
+    environment = dict(os.environ)
     (folder / "docs").symlink_to(ROOT / "docs")
     try:
         for name in LANGUAGE_VARIABLES:
@@ -39,17 +39,17 @@ def plain_terminal(folder: Path) -> Iterator[None]:
             yield
     finally:
         os.environ.clear()
-        os.environ.update(kept)
+        os.environ.update(environment)
 
 
 def file_named(block: str) -> str | None:
-    """The name of the file that a block is, if it is one."""
-    found = FILE.match(block)
-    return found[1] if found else None
+    """The file name of a block, if it is a file."""
+    match = FILE.match(block)
+    return match[1] if match else None
 
 
 def rerun(block: str) -> str:
-    """A `console` block with what its commands print now."""
+    """A `console` block with the current output of its commands."""
     parts = re.split(r"^(\$ .*\n)", block, flags=re.MULTILINE)
     lines, status = [parts[0]], 0
     for command, sample in zip(parts[1::2], parts[2::2], strict=True):
@@ -58,12 +58,12 @@ def rerun(block: str) -> str:
             output = f"{status}\n"
         else:
             status, output = call(words)
-        lines += [command, *kept(sample, output)]
+        lines += [command, *merged(sample, output)]
     return "".join(lines)
 
 
-def kept(sample: str, output: str) -> Iterator[str]:
-    """What was printed, but a line of the sample that says `…` where it still matches its line."""
+def merged(sample: str, output: str) -> Iterator[str]:
+    """The output, but with lines of the sample that have `…` and still match."""
     for old, new in zip_longest(
         sample.splitlines(keepends=True), output.splitlines(keepends=True), fillvalue=""
     ):
@@ -71,7 +71,7 @@ def kept(sample: str, output: str) -> Iterator[str]:
 
 
 def call(words: list[str]) -> tuple[int, str]:
-    """The exit status of a command, and all that it printed."""
+    """The exit status of a command, and its output."""
     from inkrail.cli.entry import run  # noqa: PLC0415 - heavier than the rest of this file
 
     assert words[0] == "inkrail", words
@@ -86,16 +86,16 @@ def call(words: list[str]) -> tuple[int, str]:
 
 
 def matches(sample: str, output: str) -> bool:
-    """Whether a command printed its sample."""
+    """Whether a command's output matches its sample."""
     pattern = ".*?".join(map(re.escape, sample.split("…")))
     return re.fullmatch(pattern, output) is not None
 
 
-def renewed(page: str) -> str:
-    """A page with all its samples as they are printed now; it is run in an empty folder."""
+def updated(page: str) -> str:
+    """A page with all its samples updated; the commands run in an empty folder."""
 
-    def renew(found: re.Match[str]) -> str:
-        language, text = found[1], found[2]
+    def renew(match: re.Match[str]) -> str:
+        language, text = match[1], match[2]
         if name := file_named(text):
             Path(name).write_text(text)
         return f"```{language}\n{rerun(text) if language == 'console' else text}```"
@@ -106,4 +106,4 @@ def renewed(page: str) -> str:
 
 if __name__ == "__main__":
     for argument in sys.argv[1:]:
-        Path(argument).write_text(renewed(Path(argument).read_text()))
+        Path(argument).write_text(updated(Path(argument).read_text()))

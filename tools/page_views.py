@@ -1,4 +1,4 @@
-"""Record what a real server sends, for the page's own tests: web/src/generated/views.json."""
+"""Record what a real server sends, for the page's unit tests: web/src/generated/views.json."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Views = dict[str, Any]
 
 
 def main() -> None:
-    """Play a little of each ruleset and keep the views."""
+    """Start a game of each ruleset and save the views."""
     OUT.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(database=f"{folder}/views.sqlite3", creations=1000)
@@ -41,7 +41,7 @@ def record(client: TestClient) -> Views:
 
 
 def watch(client: TestClient, rules: str, move: dict[str, str] | None = None, *, bots: int = 0) -> Any:
-    """The last view of a new table, after a move with the first thing that can be drawn if one is asked for."""
+    """The view of a new table, after `move` with the first thing that can be drawn if given."""
     seats = [{"kind": "human"}, *[{"kind": "bot", "bot": "random"}] * bots]
     opened = client.post(
         "/api/tables", json={"name": "Ana", "rules": rules, "seats": seats, "seed": SEED}
@@ -50,7 +50,7 @@ def watch(client: TestClient, rules: str, move: dict[str, str] | None = None, *,
         socket.send_json({"type": "hello", "protocol": PROTOCOL, "token": opened["token"]})
         view = next_view(socket, {})
         if move:
-            option = next(one for one in view["options"] if one["cells"])
+            option = next(option for option in view["options"] if option["cells"])
             cell = next(iter(option["cells"]))
             socket.send_json({**move, "id": "1", "piece": option["piece"], "cell": cell})
             view = next_view(socket, view)
@@ -58,7 +58,7 @@ def watch(client: TestClient, rules: str, move: dict[str, str] | None = None, *,
 
 
 def next_view(socket: Any, before: dict[str, Any]) -> Any:
-    """The next view that arrives, whole or as a change of the one before."""
+    """The next view that arrives, complete or as a change to the one before."""
     while True:
         for message in socket.receive_json():
             if message["type"] == "view":

@@ -1,6 +1,6 @@
-"""Take pictures of every page and state, wide and phone, by day and by night: `tools/screenshots.py FOLDER`.
+"""Take screenshots of every page and state, desktop and phone, light and dark: `tools/screenshots.py FOLDER`.
 
-They are made to be looked at, not compared. The page must be built (`make web`).
+They are to be looked at, not compared. The page must be built (`make web`).
 """
 
 from __future__ import annotations
@@ -100,30 +100,30 @@ def start(page: Page, rules: str, *, company: str = "", draft: bool = False) -> 
 
 
 def example_rounds() -> list[list[str]]:
-    """The game whose end is on the first page: what is drawn in each round."""
-    found: dict[str, list[str]] = {}
+    """The example game on the first page: what is drawn in each round."""
+    rounds: dict[str, list[str]] = {}
     for tile, number in re.findall(r"([\w-]+ [A-G][1-7] \S{4}) (\d)", EXAMPLE.read_text()):
-        found.setdefault(number, []).append(tile)
-    return [found[number] for number in sorted(found)]
+        rounds.setdefault(number, []).append(tile)
+    return [rounds[number] for number in sorted(rounds)]
 
 
 def sit_at_example(page: Page, *, left: int) -> Player:
-    """A well played base game in its last round, with so many dice still to draw."""
+    """A well-played base game in its last round, with this many dice still to draw."""
     rounds = example_rounds()
     rolls = [
         sorted((tile.split()[0] for tile in drawn if not tile.startswith("special")), key=_is_station)
         for drawn in rounds
     ]
-    wanted = {"rules": "base", "seats": [{"kind": "human"}], "rolls": rolls, "name": "Ada"}
+    request = {"rules": "base", "seats": [{"kind": "human"}], "rolls": rolls, "name": "Ada"}
     page.goto("/")
-    given = page.request.post("/api/tables", data=wanted).json()
+    opened = page.request.post("/api/tables", data=request).json()
     actions = [
         action for drawn in rounds[:-1] for action in (*(f"draw {tile}" for tile in drawn), "done")
     ] + [f"draw {tile}" for tile in rounds[-1][: len(rounds[-1]) - left]]
-    page.evaluate(ACT, given | {"actions": actions, "protocol": PROTOCOL})
-    seat = given | {"rules": "base", "seen": 0}
+    page.evaluate(ACT, opened | {"actions": actions, "protocol": PROTOCOL})
+    seat = opened | {"rules": "base", "seen": 0}
     page.evaluate("seat => localStorage.setItem('inkrail.seats', JSON.stringify([seat]))", seat)
-    page.goto(f"/t/{given['table']}")
+    page.goto(f"/t/{opened['table']}")
     player = Player(page)
     player.heading_of_round(7).wait_for()
     return player
@@ -141,7 +141,7 @@ def take_in_hand(player: Player) -> None:
 
 
 def pages(page: Page, shoot: Shoot) -> None:
-    """Every page with an address of its own."""
+    """Every page that has its own address."""
     for path in PAGES:
         page.goto(f"/{path}")
         page.get_by_role("heading", level=1).first.wait_for()
@@ -183,7 +183,7 @@ def show_line(page: Page, name: str) -> None:
 
 
 def well_played(page: Page, shoot: Shoot) -> None:
-    """A board as it should look, with a die in hand, with a line of its score, at its end."""
+    """A well-played board: with a die selected, with a score line shown, and at the end."""
     player = sit_at_example(page, left=1)
     take_in_hand(player)
     shoot("example-in-hand")
@@ -200,7 +200,7 @@ def well_played(page: Page, shoot: Shoot) -> None:
 
 
 def others(page: Page, shoot: Shoot) -> None:
-    """Lobby, draft, against bots, the guided game."""
+    """The lobby, a draft, a game against bots, and the guided game."""
     start(page, "Base game", company="Friends")
     page.get_by_role("textbox", name="Link to this table").wait_for()
     shoot("lobby")
@@ -242,7 +242,7 @@ def others(page: Page, shoot: Shoot) -> None:
 
 
 def visit(browser: Browser, address: str, *, folder: Path, size: ViewportSize, scheme: str) -> None:
-    """All pictures of one look."""
+    """Take all screenshots of one size and colour scheme."""
     is_phone = size is PHONE
     context = browser.new_context(
         base_url=address,
@@ -267,7 +267,7 @@ def visit(browser: Browser, address: str, *, folder: Path, size: ViewportSize, s
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all screenshots."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     with server() as address, sync_playwright() as playwright:

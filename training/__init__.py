@@ -1,1 +1,1 @@
-"""How the value model of the bots is made: games against itself, then a fit. See docs/measurements.md."""
+"""Trains the bots' value models: self-play, then a fit. See docs/measurements.md."""

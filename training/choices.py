@@ -1,10 +1,10 @@
-"""Compare how well bots choose the end of a round, without playing whole games: far fewer positions tell as much.
+"""Compare how well bots choose the end of a round: far fewer positions are needed than with whole games.
 
     python -m training.choices strong master --rules base --positions 60
 
-The first bot named plays on to new positions, with a narrow search. At each of them every bot chooses an end of the
-round, and all those ends see the same rolls of the next rounds, which a bot has not seen when it chose. Printed is how
-much more the choices are worth than those of the first bot, round by round and over a game, and the CPU seconds of a choice.
+The first bot named reaches the positions with a narrow search. At each of them every bot chooses an end of the round,
+and all those ends are evaluated on the same rolls of the next rounds, which the bots have not seen. The output is how
+much better the choices are than those of the first bot, by round and per game, and the CPU seconds of a choice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def thinker(name: str) -> ThinkerBot:
 
 
 def positions(foresight: Foresight, number: int, *, rng: Rng) -> Iterator[Position]:
-    """Positions with dice to draw, from as many games, of each round but the last two in turn."""
+    """Positions with dice to draw, one per game, from each round but the last two in turn."""
     ruleset = foresight.search.kernel.ruleset
     quick = Foresight(foresight.search, effort=QUICK)
     for game in range(number):
@@ -65,8 +65,8 @@ def main() -> None:
     parser.add_argument("--rules", default="base")
     parser.add_argument("--positions", type=int, default=60)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--rolls", type=int, default=120, help="rolls that the choices are compared over")
-    parser.add_argument("--rounds", type=int, default=2, help="rounds that they are looked ahead")
+    parser.add_argument("--rolls", type=int, default=120, help="rolls to compare the choices over")
+    parser.add_argument("--rounds", type=int, default=2, help="rounds to look ahead")
     options = parser.parse_args()
     ruleset = parse_ruleset(options.rules)
     foresights = [thinker(name).foresight(ruleset) for name in options.bots]
@@ -88,11 +88,11 @@ def main() -> None:
     print(file=sys.stderr)
     for index, name in enumerate(options.bots):
         rounds = {round_: summary([row[index] for row in rows]) for round_, rows in sorted(better.items())}
-        total = sum(found.mean for found in rounds.values())
-        error = sqrt(sum((found.sem or 0.0) ** 2 for found in rounds.values()))
+        total = sum(gain.mean for gain in rounds.values())
+        error = sqrt(sum((gain.sem or 0.0) ** 2 for gain in rounds.values()))
         took_mean = sum(row[index] for row in seconds) / len(seconds)
-        by_round = " ".join(f"{round_}:{found.mean:+.2f}" for round_, found in rounds.items())
-        print(f"{name:24} {total:+.2f} ± {error:.2f} a game  {took_mean:6.2f} s  {by_round}")
+        by_round = " ".join(f"{round_}:{gain.mean:+.2f}" for round_, gain in rounds.items())
+        print(f"{name:24} {total:+.2f} ± {error:.2f} per game  {took_mean:6.2f} s  {by_round}")
 
 
 if __name__ == "__main__":

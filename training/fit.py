@@ -1,9 +1,9 @@
 # ruff: noqa: PLR0915  (a training loop reads best in one piece)
 """Fit a value model to games: the value of an end of a round is the mean, over rolls, of the best end of the next.
 
-The last round's target is its score; every other target is the value that the model itself, as it was a while ago,
-gives the best of the ends kept from the next round. So the chance of one roll is left in a target, not that of a
-whole game. Needs torch; runs on a GPU if there is one.
+The last round's target is its score; every other target is the value that an older copy of the model itself gives the
+best of the ends kept from the next round. So a target has the variance of one roll, not that of a whole game. Needs
+torch; runs on a GPU if there is one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GUIDES = 16
 
 
 class Model(nn.Module):
-    """The network of `inkrail.kernel.evaluation`, with inputs brought to one scale."""
+    """The network of `inkrail.kernel.evaluation`, with normalised inputs."""
 
     def __init__(self, mean: torch.Tensor, scale: torch.Tensor) -> None:
         super().__init__()
@@ -48,14 +48,14 @@ class Model(nn.Module):
         sums = self.rows(sparse.reshape(rounds * batch, -1)).reshape(rounds, batch, UNITS)
         sums = sums + self.offset[:rounds, None]
         together = torch.cat((nn.functional.dropout(sums.relu(), 0.1, self.training), x), dim=2)
-        one = (torch.bmm(together, self.first) + self.first_offset[:, None]).relu()
-        two = (torch.bmm(one, self.second) + self.second_offset[:, None]).relu()
-        return (two * self.value[:, None]).sum(2) + (x * self.linear[:, None]).sum(2)
+        first = (torch.bmm(together, self.first) + self.first_offset[:, None]).relu()
+        second = (torch.bmm(first, self.second) + self.second_offset[:, None]).relu()
+        return (second * self.value[:, None]).sum(2) + (x * self.linear[:, None]).sum(2)
 
     def row(self, guide: np.ndarray | None) -> np.ndarray:
-        """The model as the kernel reads it: raw features in, one row of numbers.
+        """The model as one row of numbers for the kernel, which takes raw features.
 
-        Without a guide of its own, the linear part is one.
+        Without a guide, the linear part is used as one.
         """
         with torch.no_grad():
             weights = self.rows.weight[:SPARSE].clone()
@@ -80,7 +80,7 @@ class Model(nn.Module):
 
 
 class Data:
-    """All games, on the device: features by round, and what was played."""
+    """All games on the device: features by round, and the ends that were played."""
 
     def __init__(self, folders: list[Path], device: torch.device) -> None:
         shards = [np.load(path) for folder in folders for path in sorted(folder.glob("shard-*[0-9].npz"))]
@@ -101,44 +101,48 @@ class Data:
 
 
 def targets(model: Model, data: Data) -> torch.Tensor:
-    """For each board played the best value of the next round's ends; in the end the score."""
-    found = torch.empty(ROUNDS, data.games, device=data.final.device)
-    found[ROUNDS - 1] = data.final
+    """The target of each board played: the best value of the next round's ends, or the final score."""
+    best = torch.empty(ROUNDS, data.games, device=data.final.device)
+    best[ROUNDS - 1] = data.final
     step = 20_000
     with torch.no_grad():
         for at in range(0, data.games, step):
             dense, sparse = data.dense[:, at : at + step], data.sparse[:, at : at + step]
             shape = dense.shape[:3]
             values = model(dense.flatten(1, 2), sparse.flatten(1, 2).int()).reshape(shape)
-            found[:-1, at : at + step] = values[1:].max(dim=2).values
-    return found
+            best[:-1, at : at + step] = values[1:].max(dim=2).values
+    return best
 
 
 def fit(
     model: Model, data: Data, *, steps: int, batch: int, rate: float, warm: int, refresh: int, linear: bool
 ) -> Model:
-    """Train; the last games are held back to see how well it does."""
+    """Train the model; the last games are held out for validation."""
     device = data.final.device
     sparse_map = torch.from_numpy(sparse_maps()).to(device).int()
     dense_map = torch.from_numpy(dense_maps(DENSE)).to(device)
     held = max(200, data.games // 50)
     train = data.games - held
-    steady = Model(model.mean.clone(), model.scale.clone()).to(device)
-    steady.load_state_dict(model.state_dict())
-    steady.eval()
+    averaged = Model(model.mean.clone(), model.scale.clone()).to(device)
+    averaged.load_state_dict(model.state_dict())
+    averaged.eval()
     rows = [model.rows.weight]
-    rest = [one for name, one in model.named_parameters() if name != "rows.weight" and one.requires_grad]
+    rest = [
+        parameter
+        for name, parameter in model.named_parameters()
+        if name != "rows.weight" and parameter.requires_grad
+    ]
     optimiser = torch.optim.AdamW(
         [{"params": rows, "weight_decay": 0.1}, {"params": rest, "weight_decay": 0.01}], lr=rate
     )
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.1)
-    goal = data.final.expand(ROUNDS, -1) if warm else targets(steady, data)
+    goal = data.final.expand(ROUNDS, -1) if warm else targets(averaged, data)
     began = time.monotonic()
     rounds = torch.arange(ROUNDS, device=device)[:, None]
     running = 0.0
     for step in range(1, steps + 1):
         if step > warm and (step - warm) % refresh == 1:
-            goal = targets(steady, data)
+            goal = targets(averaged, data)
         games = torch.randint(train, (ROUNDS, batch), device=device)
         view = int(torch.randint(8, ()))
         dense = data.played_dense[rounds, games][..., dense_map[view]]
@@ -153,25 +157,25 @@ def fit(
         schedule.step()
         with torch.no_grad():
             keep = 0.998 if step > 2000 else 0.99
-            for ours, theirs in zip(steady.parameters(), model.parameters(), strict=True):
+            for ours, theirs in zip(averaged.parameters(), model.parameters(), strict=True):
                 ours.lerp_(theirs, 1 - keep)
         running += (float(loss.detach()) - running) / min(step, 200) if step % 10 == 0 else 0.0
         if step % max(1, steps // 12) == 0:
             with torch.no_grad():
-                value = steady(data.played_dense[:, train:], data.played_sparse[:, train:].int())
-                last = targets(steady, data)[:, train:]
+                value = averaged(data.played_dense[:, train:], data.played_sparse[:, train:].int())
+                last = targets(averaged, data)[:, train:]
                 off = (value - last).square().mean(1).sqrt()
                 far = (value - data.final[train:]).square().mean(1).sqrt()
             print(
                 f"step {step}, {time.monotonic() - began:.0f} s, loss {float(loss.detach()):.2f}, off by",
-                " ".join(f"{one:.2f}" for one in off.tolist()),
+                " ".join(f"{number:.2f}" for number in off.tolist()),
                 "from the end",
-                " ".join(f"{one:.2f}" for one in far.tolist()),
+                " ".join(f"{number:.2f}" for number in far.tolist()),
                 "mean",
-                " ".join(f"{one:.1f}" for one in value.mean(1).tolist()),
+                " ".join(f"{number:.1f}" for number in value.mean(1).tolist()),
                 flush=True,
             )
-    return steady
+    return averaged
 
 
 def main() -> None:
@@ -179,14 +183,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", type=Path, help="go on from this checkpoint")
+    parser.add_argument("--start", type=Path, help="continue from this checkpoint")
     parser.add_argument("--steps", type=int, default=20_000)
-    parser.add_argument("--batch", type=int, default=2_048, help="boards of each round in a step")
+    parser.add_argument("--batch", type=int, default=2_048, help="boards of each round per step")
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--warm", type=int, default=2_000, help="steps with the games' own ends as targets")
+    parser.add_argument("--warm", type=int, default=2_000, help="steps with the final scores as targets")
     parser.add_argument("--refresh", type=int, default=500, help="steps between new targets")
     parser.add_argument("--linear", action="store_true", help="fit the guide")
-    parser.add_argument("--guide", type=Path, help="a model whose guide is taken along")
+    parser.add_argument("--guide", type=Path, help="a model whose guide to use")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)

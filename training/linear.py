@@ -1,4 +1,4 @@
-"""Linear values of the rulesets beside the base game, learned from games that a beam plays with them.
+"""Linear values of the rulesets other than the base game, learned from games that a beam plays with them.
 
     python -m training.linear play --rules river --out river-0 --games 600
     python -m training.linear fit --rules river --data river-0 --out river-1.npz
@@ -7,8 +7,8 @@
     python -m training.linear ship river-2.npz
 
 Games are written in shards, the same for the same seed and values; a shard that exists is not played again. A fit goes
-backwards from the last round: what a board is worth after a round is what the best end of the next one was worth, the
-score itself at last. Weights that the games say little about stay what they were before.
+backwards from the last round: the target of a board after a round is the value of the best end of the next one, and
+finally the score itself. Weights that the games say little about stay close to their old values.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 
 KEPT = 8
-"""Ends of each round that are kept."""
+"""The number of ends kept from each round."""
 SHARD = 50
-"""Games of a shard."""
+"""The number of games in a shard."""
 NARROW = Effort(
     breadth=Breadth(width=6, special=2, kept=KEPT),
     last=Breadth(width=16, special=4, kept=1),
@@ -52,11 +52,11 @@ def kernel_of(rules: str) -> Kernel:
     return kernel_for(parse_ruleset(rules))
 
 
-# Values before anything was learned.
+# Initial values.
 
 
-def guessed(kernel: Kernel) -> Floats:
-    """The base game's guide for the routes, and weights made by hand for the rest."""
+def initial_values(kernel: Kernel) -> Floats:
+    """The base game's guide for the routes, and hand-tuned weights for the rest."""
     rounds, columns = kernel.ruleset.rounds, kernel.columns(kernel.start()[np.newaxis]).shape[1]
     weights = np.zeros((rounds, columns), np.float32)
     for round_ in range(1, rounds):
@@ -64,22 +64,22 @@ def guessed(kernel: Kernel) -> Floats:
         if kernel.ruleset.has_route_dice:
             weights[round_, : features.DENSE] = _guide(left)
         if len(kernel.ruleset.layouts) > 1:
-            weights[round_, features.DENSE :] = _guessed_below(left)
+            weights[round_, features.DENSE :] = _initial_below(left)
         elif kernel.book[GAME] >= UNDERGROUND:
-            weights[round_] = _guessed_below(left)
+            weights[round_] = _initial_below(left)
         else:
-            weights[round_, features.DENSE :] = _guessed_potential(int(kernel.book[GAME]))
+            weights[round_, features.DENSE :] = _initial_potential(int(kernel.book[GAME]))
     return weights
 
 
 def _guide(left: float) -> Floats:
-    """The guide's weights of the base game when as much of it is left."""
+    """The weights of the base game's guide with this fraction of the game left."""
     round_ = min(BASE_ROUNDS - 1, max(1, BASE_ROUNDS - round(left * BASE_ROUNDS)))
     guide: Floats = value_model()[GUIDE + round_ * features.DENSE :][: features.DENSE]
     return guide
 
 
-def _guessed_potential(game: int) -> Floats:
+def _initial_potential(game: int) -> Floats:
     weights = np.zeros(potential.POTENTIAL, np.float32)
     weights[potential.POINTS] = 1
     if game in (RIVER, LAVA):
@@ -91,7 +91,7 @@ def _guessed_potential(game: int) -> Floats:
     return weights
 
 
-def _guessed_below(left: float) -> Floats:
+def _initial_below(left: float) -> Floats:
     weights = np.zeros(below.BELOW, np.float32)
     for kind in (below.SUBWAYS, below.PIPES):
         weights[kind + features.REACHED] = 4
@@ -126,7 +126,7 @@ def play_shard(kernel: Kernel, weights: Floats, *, seed: int, shard: int, explor
         rng = np.random.default_rng([seed, shard, game])
         position = kernel.ruleset.set_up()
         for round_ in range(1, rounds + 1):
-            position = _rolled(foresight, position, round_=round_, rng=rng)
+            position = _roll(foresight, position, round_=round_, rng=rng)
             if round_ == rounds:
                 plan = foresight.plan(position, rng=SeededRng("last"))
                 final[game] = int(plan.value)
@@ -141,8 +141,8 @@ def play_shard(kernel: Kernel, weights: Floats, *, seed: int, shard: int, explor
     return {"rows": rows, "chosen": chosen, "final": final}
 
 
-def _rolled(foresight: Foresight, position: Position, *, round_: int, rng: np.random.Generator) -> Position:
-    """The position after a round's roll and the steps before drawing."""
+def _roll(foresight: Foresight, position: Position, *, round_: int, rng: np.random.Generator) -> Position:
+    """The position after a round's roll and the choices before drawing."""
     ruleset = foresight.search.kernel.ruleset
     faces = tuple(die.faces[rng.integers(len(die.faces))] for die in ruleset.dice(Round(round_)))
     position = ruleset.begin_round(position, Round(round_), faces=faces)
@@ -154,7 +154,7 @@ def _rolled(foresight: Foresight, position: Position, *, round_: int, rng: np.ra
 def play(chosen: argparse.Namespace) -> None:
     """Play the shards that are missing."""
     kernel = kernel_of(chosen.rules)
-    weights = _read(chosen.values, chosen.rules) if chosen.values else guessed(kernel)
+    weights = _read(chosen.values, chosen.rules) if chosen.values else initial_values(kernel)
     chosen.out.mkdir(parents=True, exist_ok=True)
     for shard in range(chosen.games // SHARD):
         path = chosen.out / f"shard-{chosen.seed}-{shard:04}.npz"
@@ -173,7 +173,7 @@ def play(chosen: argparse.Namespace) -> None:
 def fit(chosen: argparse.Namespace) -> None:
     """Fit the weights of each round to the games, from the last round back."""
     kernel = kernel_of(chosen.rules)
-    before = _read(chosen.values, chosen.rules) if chosen.values else guessed(kernel)
+    before = _read(chosen.values, chosen.rules) if chosen.values else initial_values(kernel)
     shards = [
         dict(np.load(path)) for folder in chosen.data for path in sorted(folder.glob("shard-*-????.npz"))
     ]
@@ -198,7 +198,7 @@ def fit(chosen: argparse.Namespace) -> None:
 def ridge(
     rows: NDArray[np.float64], target: NDArray[np.float64], before: Floats, *, strength: float
 ) -> Floats:
-    """The weights that fit best, and the more like those before the less a column varies; the offset is free."""
+    """Ridge regression towards the weights before; the less a column varies, the closer it stays."""
     spread = rows.std(axis=0)
     used = spread > 0
     middle = rows.mean(axis=0)
@@ -212,12 +212,12 @@ def ridge(
 
 
 def ship(chosen: argparse.Namespace) -> None:
-    """Put these values into the package, beside those that are there."""
+    """Add these values to those in the package."""
     path = Path(models.__file__).with_name(models.LINEAR)
-    known = dict(np.load(path)) if path.exists() else {}
+    values = dict(np.load(path)) if path.exists() else {}
     for file in chosen.files:
-        known |= dict(np.load(file))
-    np.savez_compressed(path, **dict(sorted(known.items())))
+        values |= dict(np.load(file))
+    np.savez_compressed(path, **dict(sorted(values.items())))
 
 
 def _read(path: Path, rules: str) -> Floats:
@@ -230,12 +230,12 @@ def _write(path: Path, weights: Floats, *, rules: str) -> None:
 
 
 def guess(chosen: argparse.Namespace) -> None:
-    """Write the values before anything was learned."""
-    _write(chosen.out, guessed(kernel_of(chosen.rules)), rules=chosen.rules)
+    """Write the initial values."""
+    _write(chosen.out, initial_values(kernel_of(chosen.rules)), rules=chosen.rules)
 
 
 def main() -> None:
-    """Do one step."""
+    """Run one step."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parts = parser.add_subparsers(required=True)
     for step in (guess, play, fit, ship):
@@ -246,7 +246,7 @@ def main() -> None:
             continue
         part.add_argument("--rules", required=True)
         part.add_argument("--out", type=Path, required=True)
-        part.add_argument("--values", type=Path, help="values to begin with; without them guessed ones")
+        part.add_argument("--values", type=Path, help="values to start from; by default hand-tuned ones")
         part.add_argument("--data", type=Path, nargs="*", default=[])
         part.add_argument("--games", type=int, default=500)
         part.add_argument("--seed", type=int, default=1)

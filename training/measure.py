@@ -1,4 +1,4 @@
-"""How well a model plays with a beam alone, on seeded dice."""
+"""Measures how well a model plays with a beam and no look-ahead, on seeded dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from inkrail.kernel import kernel_for
 from inkrail.rules.registry import parse_ruleset
-from training.model import hand_made, load_model
+from training.model import hand_tuned, load_model
 from training.selfplay import Player
 
 _PLAYER: list[Player] = []
@@ -25,7 +25,7 @@ def _game(seed: int) -> tuple[int, float]:
 
 
 def main() -> None:
-    """Print mean, its error and the time of a round."""
+    """Print the mean score, its standard error and the time per round."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", type=Path, nargs="*", default=[])
     parser.add_argument("--games", type=int, default=300)
@@ -35,7 +35,7 @@ def main() -> None:
     chosen = parser.parse_args()
     kernel = kernel_for(parse_ruleset("base"))
     for path in chosen.model or [None]:
-        model = load_model(path) if path else hand_made()
+        model = load_model(path) if path else hand_tuned()
         _PLAYER[:] = [Player(kernel, model, width=chosen.width, special_width=chosen.special_width)]
         _game(0)
         with get_context("fork").Pool(chosen.processes) as pool:
@@ -44,7 +44,7 @@ def main() -> None:
         spent = sum(seconds for _, seconds in played) / chosen.games / 7
         print(
             f"{path}: mean {scores.mean():.2f} +- {scores.std() / len(scores) ** 0.5:.2f},"
-            f" width {chosen.width} {chosen.special_width}, {spent * 1000:.1f} ms a round",
+            f" width {chosen.width} {chosen.special_width}, {spent * 1000:.1f} ms per round",
             flush=True,
         )
 

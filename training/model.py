@@ -1,4 +1,4 @@
-"""Models on disk, and the one made by hand that the first games are played with."""
+"""Models on disk, and the hand-tuned one that the first games are played with."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from inkrail.kernel.features import Floats
 ROUNDS = 7
 
 
-def hand_made() -> Floats:
-    """A linear model that somebody guessed."""
+def hand_tuned() -> Floats:
+    """A linear model with hand-tuned weights."""
     model = np.zeros(model_.model_size(ROUNDS), np.float32)
     for round_ in range(1, ROUNDS):
         weights = model[model_.GUIDE + round_ * features.DENSE :][: features.DENSE]

@@ -15,7 +15,7 @@ WIDTH, HEIGHT, EDGE = 760, 320, 46
 
 
 def text(x: float, y: float, words: str, *, anchor: str = "middle") -> str:
-    """A word in the picture."""
+    """A text in the picture."""
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-family="sans-serif" font-size="13" fill="#333">'
         f"{escape(words)}</text>"
@@ -32,7 +32,7 @@ def picture(parts: list[str]) -> str:
 
 
 def distribution(scores: dict[str, list[int]]) -> str:
-    """How often each bot reaches which score, in steps of two points."""
+    """How often each bot reaches each score, in steps of two points."""
     low, high = min(map(min, scores.values())) // 2 * 2, 76
     across = (WIDTH - 2 * EDGE) / (high - low)
     shares = {bot: Counter(score // 2 * 2 for score in own) for bot, own in scores.items()}
@@ -56,7 +56,7 @@ def distribution(scores: dict[str, list[int]]) -> str:
 
 
 def strength(rows: list[dict[str, float | str]]) -> str:
-    """Mean score over the time of a round, which grows tenfold from mark to mark."""
+    """The mean score against the time per round, on a logarithmic scale."""
     parts = [text(EDGE + (power + 3) * 160, HEIGHT - 14, f"{10.0**power:g} s") for power in range(-3, 2)]
     for mark in range(20, 70, 10):
         line = HEIGHT - EDGE - (mark - 15) * 5
@@ -72,8 +72,8 @@ def strength(rows: list[dict[str, float | str]]) -> str:
 
 def main() -> None:
     """Write both pictures."""
-    found = {bot: FOLDER / f"{bot}.json" for bot in BOTS}
-    scores = {bot: json.loads(path.read_text())["scores"] for bot, path in found.items() if path.exists()}
+    paths = {bot: FOLDER / f"{bot}.json" for bot in BOTS}
+    scores = {bot: json.loads(path.read_text())["scores"] for bot, path in paths.items() if path.exists()}
     (FOLDER / "distribution.svg").write_text(distribution(scores))
     (FOLDER / "strength.svg").write_text(strength(json.loads((FOLDER / "strength.json").read_text())))
 

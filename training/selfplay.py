@@ -1,8 +1,8 @@
-"""Games that a value model plays with itself, kept as features: the data that the next model is fitted to.
+"""Self-play games of a value model, stored as features: the data for fitting the next model.
 
-Each round is searched by a beam. The best few ends are kept, and the game goes on from the best one, or now and then
-from another, so that the model also learns what it does not play. Games are written in shards; a shard that exists
-is not played again, so an interrupted run goes on where it was.
+Each round is searched by a beam. The best few ends are kept, and the game continues from the best one or, now and
+then, from another, so that the model also learns about moves it would not make. Games are written in shards; a shard
+that exists is not played again, so that an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from inkrail.kernel.book import DIE, FACES_OF_DIE
 from inkrail.kernel.evaluation import features_of
 from inkrail.kernel.features import DENSE, MOST_SPARSE, Floats
 from inkrail.rules.registry import parse_ruleset
-from training.model import hand_made, load_model
+from training.model import hand_tuned, load_model
 
 KEPT = 12
-"""Ends of each round that are kept."""
+"""The number of ends kept from each round."""
 SHARD = 200
-"""Games of a shard."""
+"""The number of games in a shard."""
 
 Shard = dict[str, NDArray[np.generic]]
 
@@ -47,8 +47,8 @@ class Player:
         ends = np.zeros((KEPT, beams.ENTRY), np.int64)
         book, model = self.kernel.book, self.model
         task = beams.Task(book, model, beams.SIGNS, round_, 1, self.width, self.special_width)
-        found = beams.beam(state, dice, task, ends)
-        ends[found:] = ends[0]
+        number = beams.beam(state, dice, task, ends)
+        ends[number:] = ends[0]
         return ends
 
     def roll(self, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -75,7 +75,7 @@ class Player:
 
 
 def play_shard(player: Player, *, seed: int, shard: int, explore: float, margin: float) -> Shard:
-    """The data of one shard, the same whoever plays it."""
+    """The data of one shard, the same in every process."""
     rng = np.random.default_rng([seed, shard])
     kept = np.zeros((SHARD, 6, KEPT, player.kernel.width), np.int64)
     chosen = np.zeros((SHARD, 6), np.int8)
@@ -110,7 +110,7 @@ def _work(job: tuple[int, int, float, float, Path]) -> float:
 def main() -> None:
     """Play the shards that are missing."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--model", type=Path, help="a model; without one, weights made by hand")
+    parser.add_argument("--model", type=Path, help="a model; by default the hand-tuned one")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--shards", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
@@ -123,7 +123,7 @@ def main() -> None:
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
     kernel = kernel_for(parse_ruleset("base"))
-    model = load_model(chosen.model) if chosen.model else hand_made()
+    model = load_model(chosen.model) if chosen.model else hand_tuned()
     player = Player(kernel, model, width=chosen.width, special_width=chosen.special_width)
     player.play(np.random.default_rng(0), explore=0.0, margin=0.0)
     features_of(

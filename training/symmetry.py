@@ -1,7 +1,7 @@
-"""The eight ways to look at a board: mirrored, and turned with highway and railway exchanged.
+"""The eight symmetries of a board: reflections, and rotations with highway and railway exchanged.
 
-The exits stand so that a quarter turn brings highways where railways were (B1), the dice and the special routes are
-the same after the exchange, and so is the score. So each position counts for eight.
+A quarter turn moves the highway exits to where the railway exits were (B1); the dice, the special routes and the score
+are the same after the exchange. So each position stands for eight.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ SIZE = 7
 PATTERNS = 81
 SPARSE = SIZE * SIZE * PATTERNS * 2
 SLOT_PAIRS = (11, 13, 16, 18, 20, 22)
-"""Dense features that stand side by side for highway and railway."""
+"""Dense features that come in adjacent pairs, for highway and railway."""
 SPENT_BITS = 31
 EXCHANGED = (1, 0, 3, 2, 4, 5)
 """What each special route becomes when highway and railway are exchanged."""
@@ -35,7 +35,7 @@ def moved(row: int, column: int, view: tuple[bool, bool, bool]) -> tuple[int, in
 
 
 def sides_after(view: tuple[bool, bool, bool]) -> list[int]:
-    """For each side (N E S W) where it is afterwards."""
+    """The new side of each side (N E S W) in a view."""
     steps = [(-1, 0), (0, 1), (1, 0), (0, -1)]
     left, top, turn = view
     after = []
@@ -46,7 +46,7 @@ def sides_after(view: tuple[bool, bool, bool]) -> list[int]:
 
 
 def sparse_maps() -> NDArray[np.int64]:
-    """For each view and sparse feature the feature afterwards; the last one stands for none."""
+    """The feature that each sparse feature becomes in each view; the last one stands for none."""
     maps = np.full((8, SPARSE + 1), SPARSE, np.int64)
     patterns = np.arange(PATTERNS)
     digits = [(patterns // 3**side) % 3 for side in range(4)]
@@ -65,7 +65,7 @@ def sparse_maps() -> NDArray[np.int64]:
 
 
 def dense_maps(dense: int) -> NDArray[np.int64]:
-    """For each view the column that each dense feature is read from."""
+    """The column that each dense feature is read from in each view."""
     maps = np.tile(np.arange(dense), (8, 1))
     for number, view in enumerate(views()):
         if view[2]:

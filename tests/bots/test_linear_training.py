@@ -48,7 +48,7 @@ def test_a_fit_writes_a_row_for_each_round(job: Namespace, tmp_path: Path) -> No
     linear.fit(job)
     with np.load(job.out) as data:
         values = data[ALONE]
-    assert values.shape == linear.guessed(linear.kernel_of(ALONE)).shape
+    assert values.shape == linear.initial_values(linear.kernel_of(ALONE)).shape
     assert np.isfinite(values).all()
     assert not values[0].any()
 
