@@ -1,6 +1,6 @@
-"""What all tests share: how hard Hypothesis tries, and a time limit.
+"""What all tests share: the profiles of Hypothesis, and a time limit.
 
-`INKRAIL_HYPOTHESIS=slow` looks further and elsewhere each time; without it every run tries the same few examples.
+`INKRAIL_HYPOTHESIS=slow` tries more examples, different ones each time; without it every run tries the same few.
 """
 
 import os
@@ -11,7 +11,7 @@ from tests.time_limit import pytest_runtest_call, pytest_runtest_setup, pytest_r
 
 __all__ = ["pytest_runtest_call", "pytest_runtest_setup", "pytest_runtest_teardown"]
 
-# No test passes or fails by the clock: a busy machine is no reason.
+# No test depends on the clock: a busy machine must not make one fail.
 settings.register_profile(
     "default",
     deadline=None,
@@ -27,7 +27,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# Thousands of times over: whether something is wrong matters, not how little of it is enough.
+# Run thousands of times: only whether a test fails matters, so examples are not shrunk.
 settings.register_profile(
     "mutation",
     settings.get_profile("default"),

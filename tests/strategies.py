@@ -1,4 +1,4 @@
-"""Random boards for properties: sparse and dense, drawn by the rules and not."""
+"""Random boards for property tests: sparse and dense, legal and not."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def patches(draw: st.DrawFn, pool: tuple[Tile, ...]) -> dict[Cell, Tile]:
 
 
 def scattered(pool: tuple[Tile, ...] = TILES) -> st.SearchStrategy[dict[Cell, Tile]]:
-    """Tiles anywhere, whether or not they could be drawn so."""
+    """Tiles anywhere, legal or not."""
     return st.dictionaries(st.sampled_from(CELLS), st.sampled_from(pool), max_size=49)
 
 
@@ -70,7 +70,7 @@ def tangles() -> st.SearchStrategy[dict[Cell, Tile]]:
 
 @st.composite
 def played(draw: st.DrawFn) -> dict[Cell, Tile]:
-    """Tiles drawn one after the other as B7 and B8 allow, special routes without number."""
+    """Tiles drawn one after the other as B7 and B8 allow, with any number of special routes."""
     board = Board(BASE.layouts[0])
     for tile, at in draw(st.lists(st.tuples(st.sampled_from(TILES), st.integers(0, 48)), max_size=40)):
         cells = dict(BASE.contacts.placements(board, tile.piece, where=board.free).masks).get(tile, NO_CELLS)
@@ -81,5 +81,5 @@ def played(draw: st.DrawFn) -> dict[Cell, Tile]:
 
 
 def boards() -> st.SearchStrategy[Board]:
-    """Boards of the base game of every sort, the empty one included."""
+    """All sorts of boards of the base game, including the empty one."""
     return st.one_of(scattered(), tangles(), played()).map(board_of)

@@ -1,4 +1,4 @@
-"""docs/deploy.md: its settings are those there are, and its commands are understood."""
+"""docs/deploy.md lists all settings, and its commands work."""
 
 import re
 import shlex

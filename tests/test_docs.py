@@ -1,8 +1,8 @@
-"""The examples of the documents run, and give what the documents say.
+"""The examples in the docs run, and give what the docs say.
 
-Of each page, in the order written: `python` blocks are executed (one that begins with `# NAME.py` is that file),
-`pycon` and `console` blocks must print what is written under their commands, and `inkrail` commands of `sh` blocks
-must end well. The commands of the README are run as a shell runs them that knows nothing of this repository.
+For each page, in order: `python` blocks are executed (one that begins with `# NAME.py` is that file), `pycon` and
+`console` blocks must print what is written below their commands, and `inkrail` commands in `sh` blocks must succeed.
+The commands of the README are run in a shell that knows nothing of this repository.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def commands(text: str) -> Iterator[list[str]]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty folder in which a reader types along."""
+    """An empty current folder, as for a reader who follows the page."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     before = set(sys.modules)
@@ -89,7 +89,7 @@ def test_commands_print_the_samples_of_a_page(page: str) -> None:
 def test_every_command_that_ends_without_a_person_has_a_sample() -> None:
     blocks_of_commands = [text for language, text in blocks("docs/cli.md") if language == "console"]
     sampled = set(re.findall(r"^\$ inkrail (\w+)", "".join(blocks_of_commands), re.MULTILINE))
-    # Those that serve or ask have tests of their own, and the numbers of `bench` are another machine's.
+    # Commands that serve or are interactive have their own tests, and the numbers of `bench` differ between machines.
     assert sampled == set(COMMANDS) - {"terminal", "play", "serve", "backup", "bench"}
 
 

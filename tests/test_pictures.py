@@ -42,7 +42,7 @@ each_board = pytest.mark.parametrize(("rules", "figure"), BOARDS.values(), ids=B
 
 
 def read(rules: str, figure: Figure, *, longest: Longest | None = None) -> BoardText:
-    """The board of a figure; where a ruleset has two, the figure names its own."""
+    """The board of a figure; if a ruleset has two, the figure names one."""
     ruleset = parse_ruleset(rules, longest=longest)
     section = [f"{figure['board']}:"] if "board" in figure else []
     text = "\n".join((*section, *(" ".join(line.split()[:3]) for line in figure["tiles"])))
@@ -170,7 +170,7 @@ def test_s7_the_example_is_drawn_in_order_and_shows_its_errors() -> None:
     ids=[*SCENES["rulesets"], *SCENES["lessons"]],
 )
 def test_b8_no_small_picture_lets_kinds_meet_that_may_not(name: str, lines: list[str]) -> None:
-    """A scene is a piece of a board away from the edge; where it begins is not shown."""
+    """A scene is a part of a board away from the edge; its position is not shown."""
     ruleset = parse_ruleset(name if name in SCENES["rulesets"] else "base")
     position = ruleset.blank()
     for line in lines:
@@ -182,7 +182,7 @@ def test_b8_no_small_picture_lets_kinds_meet_that_may_not(name: str, lines: list
 
 
 def parse_away_from_the_edge(line: str, ruleset: Ruleset) -> Placement:
-    """A scene's tile two columns and rows further in."""
+    """A scene's tile, moved two columns and rows inwards."""
     name, cell, sides = line.split()
     moved = f"{chr(ord(cell[0]) + 2)}{int(cell[1]) + 2}"
     return Placement(find_piece(name, ruleset).tile(sides), parse_cell(moved))

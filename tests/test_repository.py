@@ -1,4 +1,4 @@
-"""House rules that no linter knows."""
+"""Project rules that no linter checks."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ EMPTY_NAMES = {"base", "common", "helpers", "manager", "misc", "util", "utils"}
 SHIFT_BITS = {"core/cells.py", "render/glyphs.py"}  # the latter has sides as bits, not cells
 STANDARD_LIBRARY_ONLY = ("core", "rules", "game", "render", "i18n")
 
-# One letter of each stands in brackets, so that this file does not hold what it forbids.
+# One letter of each is in brackets, so that this file does not contain what it forbids.
 OUTSIDE = re.compile(
     r"""
       (?<![\w.<]) / (?: [w]ork\b | (?: [r]oot | [h]ome | [U]sers | [t]mp ) / \w )  # a path on somebody's machine
@@ -34,7 +34,7 @@ OUTSIDE = re.compile(
 
 @cache
 def files() -> tuple[Path, ...]:
-    """All that is in the repository, or would be with the next `git add`."""
+    """All files in the repository, or that the next `git add` would add."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],  # noqa: S607
         cwd=ROOT,

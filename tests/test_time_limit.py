@@ -1,4 +1,4 @@
-"""A test that waits for ever fails, whatever it waits in, and those after it are run."""
+"""A test that hangs fails, wherever it hangs, and the tests after it are run."""
 
 import os
 import re

@@ -1,11 +1,11 @@
-"""A time limit for every test: one that waits for ever fails and says where, and the run goes on.
+"""A time limit for every test: one that hangs fails and says where, and the run continues.
 
-The limit holds for the setup, the test and the teardown, each by itself. A signal raises an exception wherever the test
-is, so that its fixtures are torn down: in a coroutine, in a property, in Playwright's calls. Compiled code cannot be
-interrupted so; a minute later the process ends, with the places of all threads on its standard error.
+The limit applies to the setup, the test and the teardown separately. A signal raises an exception wherever the test is,
+so that its fixtures are torn down: in a coroutine, in a property, in Playwright's calls. Compiled code cannot be
+interrupted that way; a minute later the process ends, with the stacks of all threads on standard error.
 
-This is not pytest-timeout: its exception is one that Hypothesis catches, and then tries the same example again, without
-a limit; and it stops the clock before the teardown of a failed test.
+Why not pytest-timeout: Hypothesis catches its exception and tries the same example again without a limit, and it stops
+the clock before the teardown of a failed test.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ import pytest
 from hypothesis import settings
 
 SECONDS = 600.0
-"""For a test of the quick suite; the first one may have to compile the kernel, on a busy machine."""
+"""The limit of a test in the fast suite; the first one may have to compile the kernel on a busy machine."""
 SLOW_SECONDS = 3600.0
-"""For a test marked slow, and for any test while Hypothesis looks further."""
+"""The limit of a test marked slow, and of any test with the slow Hypothesis profile."""
 CHOSEN = "INKRAIL_TEST_SECONDS"
-"""Sets the limit of every test."""
+"""The environment variable that sets the limit of every test."""
 
 AGAIN = 10.0
-"""Seconds to the next exception: the first may have hit a task that the test does not wait for."""
+"""Seconds until the next exception: the first may have hit a task that the test does not wait for."""
 GRACE = 60.0
-"""Seconds to the end of the process."""
+"""Seconds until the process is killed."""
 
 _STDERR = os.dup(sys.__stderr__.fileno()) if sys.__stderr__ else 2
-"""Where pytest does not capture what is written."""
+"""A standard error that pytest does not capture."""
 
 
 class TimeLimitExceeded(BaseException):
-    """A test took too long. Not an Exception: neither Hypothesis nor the code under test is to catch it."""
+    """A test took too long; not an Exception, so that neither Hypothesis nor the code under test catches it."""
 
 
 def seconds_for(item: pytest.Item) -> float:
@@ -53,7 +53,7 @@ def seconds_for(item: pytest.Item) -> float:
 
 @contextmanager
 def time_limit(item: pytest.Item) -> Iterator[None]:
-    """End what runs inside once it has taken too long."""
+    """End the block once it has taken too long."""
     seconds = seconds_for(item)
 
     def end(_signal: int, _frame: object) -> None:
@@ -71,9 +71,9 @@ def time_limit(item: pytest.Item) -> Iterator[None]:
 
 
 def _places_of_tasks() -> str:
-    """Where the tasks of the event loop wait, if one runs: the traceback ends in the loop.
+    """Where the tasks of a running event loop wait: the traceback itself ends in the loop.
 
-    How they end no longer matters, and no one asks; asyncio would complain, and not before it collects them as garbage.
+    Their exceptions are retrieved later, since asyncio would otherwise complain when it collects them as garbage.
     """
     try:
         tasks = asyncio.all_tasks()

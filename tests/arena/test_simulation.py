@@ -1,4 +1,4 @@
-"""Simulations: the same scores whoever plays them, and what they add up to."""
+"""Simulations: reproducible scores, and their sums."""
 
 import subprocess
 import sys
@@ -109,7 +109,7 @@ def children(pid: int) -> list[int]:
 
 def is_alive(pid: int) -> bool:
     try:
-        # Somebody has to ask after a dead process before it vanishes, and in a container nobody may.
+        # A dead process stays a zombie until its parent waits for it, which in a container may never happen.
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except FileNotFoundError:
         return False
@@ -130,7 +130,7 @@ def test_no_process_plays_on_for_one_that_was_killed() -> None:
         "2",
     ]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as parent:  # noqa: S603
-        # Two that play and one that watches over what they share.
+        # Two workers, and the resource tracker of `multiprocessing`.
         while len(found := children(parent.pid)) < 3:
             assert parent.poll() is None
             sleep(0.05)

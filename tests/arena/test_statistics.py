@@ -1,4 +1,4 @@
-"""Means and how sure they are."""
+"""Means and their confidence intervals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A bot that takes its process with it."""
+"""A bot that kills its process."""
 
 from __future__ import annotations
 

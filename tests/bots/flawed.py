@@ -17,7 +17,7 @@ NOT_A_CLASS = 7
 
 
 class Good(RandomBot):
-    """Plays by the rules, under a name of its own."""
+    """Plays by the rules."""
 
     name = "good"
 
@@ -43,7 +43,7 @@ class Waverer(RandomBot):
 
 
 class Sleeper(RandomBot):
-    """Says nothing."""
+    """Returns no action."""
 
     name = "sleeper"
 
@@ -61,7 +61,7 @@ class Thrower(RandomBot):
 
 
 class Mumbler(RandomBot):
-    """Answers with something that is no action."""
+    """Returns something that is not an action."""
 
     name = "mumbler"
 
@@ -87,7 +87,7 @@ _asked = count()
 
 
 class Moody(GreedyBot):
-    """Looks at something besides its view and the chance it is given."""
+    """Depends on something besides its view and random source."""
 
     name = "moody"
 
@@ -99,7 +99,7 @@ class Moody(GreedyBot):
 
 
 class Elephant(RandomBot):
-    """Remembers how often it was asked since the game began."""
+    """Remembers how often it was called since the game began."""
 
     name = "elephant"
 
@@ -123,13 +123,13 @@ class Nameless:
 
 
 class Overrated(RandomBot):
-    """Thinks too much of itself."""
+    """Has a level that is too high."""
 
     level = LEVELS[-1] + 1
 
 
 class NeedsArguments(RandomBot):
-    """Cannot be made just so."""
+    """Cannot be created without arguments."""
 
     def __init__(self, effort: int) -> None:
         self.effort = effort

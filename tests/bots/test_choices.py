@@ -1,4 +1,4 @@
-"""The tool that compares choices of bots."""
+"""The tool that compares the choices of bots."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The check that ships for writers of bots."""
+"""The conformance check for authors of bots."""
 
 import pytest
 from tests.bots import flawed
@@ -7,7 +7,7 @@ from inkrail.bots.conformance import EVERY_RULESET, conformance
 from inkrail.bots.registry import BOT_NAMES, Player
 
 QUICK = ("random", "casual", "steady")
-"""Those that play every ruleset in a few seconds. All others are checked in the slow run."""
+"""The bots that play every ruleset in a few seconds; the others are checked in the slow run."""
 
 
 @pytest.mark.parametrize("bot", QUICK)

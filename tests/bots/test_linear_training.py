@@ -1,4 +1,4 @@
-"""The recipe of the linear values: the same games for the same seed, and a fit that finds what is there."""
+"""Training of the linear values: the same games for the same seed, and a fit that finds the true weights."""
 
 from argparse import Namespace
 from pathlib import Path

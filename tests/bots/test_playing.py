@@ -1,4 +1,4 @@
-"""Whole games of bots: what a seed decides, and how bots that go wrong are told."""
+"""Whole games between bots: what a seed determines, and how errors of bots are reported."""
 
 from collections.abc import Callable
 

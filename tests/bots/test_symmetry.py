@@ -1,4 +1,4 @@
-"""A board and its mirror images have the same features, so training may count each position for eight."""
+"""A board and its symmetric images have the same features, so that training may use each position eight times."""
 
 import numpy as np
 from training.symmetry import EXCHANGED, SPARSE, dense_maps, moved, sides_after, sparse_maps, views
@@ -43,7 +43,7 @@ def test_eight_views_of_a_board_have_the_features_that_the_maps_say() -> None:
     blank = np.zeros((60, KERNEL.width), np.int64)
     states, lines = KERNEL.playouts(blank, rounds=4, chance=chance_of("views"), special=50)
     dense, sparse = features(states)
-    # What a sweep hopes for depends on where it begins, in loops.
+    # In loops the estimate of a sweep depends on where it begins.
     exact = [column for column in range(DENSE) if column not in (HOPED, HOPED + 1)]
     for number, view in enumerate(views()):
         others = np.array([turned(state, view) for state in states])

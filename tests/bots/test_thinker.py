@@ -1,4 +1,4 @@
-"""The bots that search, and what they think with."""
+"""The bots that search, and their searches."""
 
 import numpy as np
 import pytest
@@ -151,7 +151,7 @@ LEAST = {
     "underground": 95,
     "underground-standalone": 65,
 }
-"""What a few games of `steady` reach at least on average; `greedy` is below 24, below 60 in both of the last."""
+"""The least mean score of a few games of `steady`; `greedy` is below 24, below 60 in the last two."""
 
 
 @pytest.mark.parametrize("rules", OTHERS)
@@ -195,7 +195,7 @@ def picked(rules: str, *, pairs: tuple[tuple[str, str], ...], common: tuple[str,
 
 @pytest.mark.parametrize(("rules", "common"), [("base+draft", ()), ("river+draft", ("river-curve",) * 2)])
 def test_d3_dice_are_chosen_by_what_they_bring(rules: str, common: tuple[str, ...]) -> None:
-    """On an empty board a station and a T open more than two stubborn straights; chance has no say."""
+    """On an empty board a station and a T offer more than two straights, whatever the seed."""
     good = ("highway-t", "station-curve")
     pairs = (
         ("highway-straight", "highway-straight"),

@@ -22,7 +22,7 @@ STATIC = ROOT / "src" / "inkrail" / "server" / "static" / "index.html"
 DATABASE = "inkrail.sqlite3"
 WIDE = {"width": 1280, "height": 800}
 PATIENCE = 30_000
-"""Milliseconds for whatever a busy machine is slow at; what must be quick is measured in the page itself."""
+"""The timeout in milliseconds, generous for a busy machine; what must be fast is measured in the page itself."""
 _BEGAN = time()
 expect.set_options(timeout=PATIENCE)
 PHONE = {"width": 360, "height": 640}
@@ -30,7 +30,7 @@ PHONE = {"width": 360, "height": 640}
 
 @contextmanager
 def serving(listening: socket.socket, *, folder: Path) -> Iterator[str]:
-    """A server with its database in this folder. The socket is open before it starts, so that nobody has to wait."""
+    """A server with its database in this folder; the socket is open before it starts, so that clients need not poll."""
     assert STATIC.is_file(), "the page is not built: make web"
     environment = os.environ | {
         "INKRAIL_DATABASE": str(folder / DATABASE),
@@ -83,13 +83,13 @@ Visit = Callable[..., Page]
 
 @contextmanager
 def visitors(browser: Browser, address: str) -> Iterator[Visit]:
-    """Open the page as somebody new; whatever the browser complains about fails the test."""
+    """Open the page as a new visitor; any error in the browser fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
     seeds = itertools.count(1)
 
     def seeded(route: Route) -> None:
-        """A table of this test gets the dice of its number: whatever a test plays, it plays each time."""
+        """Give each table of a test the dice of its number, so that every run plays the same."""
         wanted = route.request.post_data_json or {}
         if {"rolls", "seed"} & wanted.keys() or wanted.get("typed"):
             route.fallback()
@@ -116,6 +116,6 @@ def visitors(browser: Browser, address: str) -> Iterator[Visit]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """People who visit the server that all tests share."""
+    """Visitors of the server that all tests share."""
     with visitors(browser, address) as open_page:
         yield open_page

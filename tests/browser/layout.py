@@ -1,4 +1,4 @@
-"""What lies inside the window: the controls of a table, measured where a finger or an eye would meet them."""
+"""Checks that the controls of a table are inside the window, visible and reachable."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 NAME = "Wolfeschlegelsteinhausenbergerdorffwelch"
-"""As long as a name may be, without a place to break it."""
+"""A name of the maximum length, without a place to break it."""
 Size = tuple[int, int]
 
-# Everything that can be pressed while a round is played, dice that only lie there, and the board.
+# Everything that can be pressed during a round, dice that cannot, and the board.
 _MEASURE = """
 () => {
   const wrong = [];
@@ -56,7 +56,7 @@ _SCROLLS = """
 
 
 def out_of_reach(page: Page, size: Size, *, may_scroll: bool = False) -> list[str]:
-    """What cannot be seen or pressed in a window of this size, and what scrolls that should not."""
+    """What cannot be seen or pressed in a window of this size, and what scrolls but should not."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     wrong: list[str] = page.evaluate(_MEASURE)
     if not may_scroll:
@@ -81,7 +81,7 @@ class Opened:
 
 
 def open_table(address: str, *, rules: str, people: int = 1, bots: int = 0, **more: Any) -> Opened:
-    """A table of people with the longest name, and bots; who opened it still has to begin."""
+    """A table of people with the longest name, and bots, which has not been started yet."""
     seats = [{"kind": "human"}] * people + [{"kind": "bot", "bot": "random"}] * bots
     body = {"name": NAME, "rules": rules, "seats": seats, **more}
     opened = post(f"{address}/api/tables", body)
@@ -102,12 +102,12 @@ def sit_at(page: Page, address: str, *, rules: str, people: int = 1, bots: int =
 
 
 def take_pairs(page: Page) -> None:
-    """Where dice are drafted, take two pairs."""
+    """In a draft, take two pairs."""
     free = page.locator(".pair[aria-disabled=false]")
     expect(free.first).to_be_visible()
     name = free.first.get_attribute("aria-label") or ""
     free.first.click()
-    # It is ours as soon as it has our name, and then it is the others' turn.
+    # A pair is taken once it shows our name; then it is the others' turn.
     expect(page.locator(f'.pair[aria-label="{name}"]')).to_have_count(0)
     free.first.click()
     expect(page.locator(".pairs-panel")).to_be_hidden()
@@ -125,7 +125,7 @@ def draw(page: Page, die: int) -> None:
 
 
 def end_round(page: Page) -> None:
-    """Draw what must be drawn and say so."""
+    """Draw what must be drawn and end the round."""
     for _ in range(2):
         for die in range(page.locator(".tray .dice").first.locator(".die").count()):
             if page.locator(".finish .done").get_attribute("aria-disabled") == "true":

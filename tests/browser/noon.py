@@ -1,6 +1,6 @@
-"""The server of the browser's tests, for which they begin at noon of one certain day.
+"""The server of the browser tests, whose clock starts at noon of a fixed day.
 
-Whatever day it is, the daily game is the same, and it does not become another one in the middle of a test.
+So the daily game is always the same, and does not change in the middle of a test.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from inkrail.server.settings import read_settings
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC).timestamp()
 BEGAN = "INKRAIL_TESTS_BEGAN"
-"""The variable that says when the tests began, so that time goes on after a restart."""
+"""The environment variable with the start of the tests, so that the clock continues after a restart."""
 
 
 def app() -> FastAPI:
-    """The application as the environment sets it."""
+    """The application, configured by the environment."""
     settings, began = read_settings(os.environ), float(os.environ[BEGAN])
     set_up_logs(settings.log_level)
     return create_app(settings, clock=lambda: NOON + time() - began)

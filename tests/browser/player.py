@@ -1,4 +1,4 @@
-"""Somebody who plays through the page and finds everything by role and name, as a screen reader does."""
+"""A player who uses the page and finds everything by role and name, as a screen reader does."""
 
 import json
 import random
@@ -18,7 +18,7 @@ TABLE = re.compile(r"/t/([\w-]+)")
 
 
 class Player:
-    """Draws what must be drawn, and now and then something more, in cells chosen by chance."""
+    """Draws what must be drawn, and sometimes something more, in random cells."""
 
     def __init__(self, page: Page, *, seed: int = 1, drafts: bool = False) -> None:
         self.page = page
@@ -49,7 +49,7 @@ class Player:
     def heading_of_round(self, number: int) -> Locator:
         return self.page.get_by_text(re.compile(rf"^Round {number} of \d+$"))
 
-    # One step each.
+    # Single steps.
 
     def draw(self, item: Locator) -> None:
         """Take a die or something else to draw and put it somewhere it fits."""
@@ -73,7 +73,7 @@ class Player:
         return self.button("Done").get_attribute("aria-disabled") == "false"
 
     def choose_meteor(self) -> None:
-        """Where the meteor can be chosen or ignored, let it fly."""
+        """Choose a direction for the meteor, if there is a choice, and let it fly."""
         ways = self.page.get_by_role("region", name="Meteor").get_by_role(
             "button", name=re.compile(": hits ")
         )
@@ -82,7 +82,7 @@ class Player:
             expect(self.page.get_by_role("region", name="Meteor")).to_be_hidden()
 
     def take_pairs(self) -> None:
-        """Where dice are drafted, take the first pair that is left whenever it is our turn."""
+        """In a draft, take the first pair that is left whenever it is our turn."""
         region = self.page.get_by_role("region", name="Pairs of dice")
         after = self.page.get_by_role("region", name=re.compile("^(Dice and special routes|Meteor)$")).first
         expect(region.or_(after)).to_be_visible()
@@ -110,7 +110,7 @@ class Player:
         raise AssertionError("the round does not end")
 
     def draw_more(self) -> None:
-        """Now and then an optional die, a special route, a volcano, or a result once more."""
+        """Sometimes draw an optional die, a special route, a volcano, or a result again."""
         for items in (self.dice, self.extras):
             names = [one.get_attribute("aria-label") or "" for one in items.all()]
             ready = [
@@ -137,20 +137,20 @@ class Player:
             self.play_round(number)
         expect(self.final).to_be_visible()
 
-    # What came of it.
+    # The result.
 
     def totals(self) -> list[int]:
         """The final scores on the page."""
         rows = self.page.get_by_role("row", name=re.compile("^Total"))
         if rows.count():
             return [points(cell.inner_text()) for cell in rows.first.get_by_role("cell").all()]
-        # Somebody who played alone sees one sheet, not a table.
+        # A single player sees one sheet, not a table.
         sheet = self.page.get_by_role("group", name=re.compile("'s score$"))
         return [points(sheet.get_by_role("paragraph").inner_text().removeprefix("Total"))]
 
 
 def points(text: str) -> int:
-    """What the page writes with a minus sign."""
+    """A number as the page writes it, with a typographic minus sign."""
     return int(text.replace("\N{MINUS SIGN}", "-"))
 
 

@@ -1,4 +1,4 @@
-"""Somebody stays away for a week: the others see it and go on."""
+"""A player is absent for a week: the others see it and continue."""
 
 import re
 import sqlite3
@@ -13,7 +13,7 @@ DAY = 24 * 3600
 
 
 def set_back(database: Path, *, days: int) -> None:
-    """Let everything at this server have happened so many days earlier."""
+    """Move everything on this server this many days into the past."""
     with sqlite3.connect(database) as opened:
         opened.execute("UPDATE game_rows SET at = at - ?", (days * DAY,))
         opened.execute("UPDATE game_tables SET created = created - ?", (days * DAY,))

@@ -32,7 +32,7 @@ FIRST_VISIT = 150_000
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe finds serious."""
+    """The serious problems that axe finds."""
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
@@ -163,7 +163,7 @@ def test_the_language_can_be_switched_and_is_kept(visit: Visit) -> None:
 
 
 def test_a_first_visit_to_a_playable_board_is_small(visit: Visit) -> None:
-    """Script and style together, as they travel when compressed."""
+    """Script and style together, compressed."""
     page = visit()
     page.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("grid")).to_be_visible()
@@ -174,7 +174,7 @@ def test_a_first_visit_to_a_playable_board_is_small(visit: Visit) -> None:
 
 
 def test_a_tap_costs_one_message_and_one_answer(visit: Visit) -> None:
-    """The server chooses the orientation and answers with all that the page shows; `make bench` measures how soon."""
+    """The server chooses the orientation and answers with all that the page shows; `make bench` measures the latency."""
     page = visit()
     sent: list[int] = []
     received: list[int] = []

@@ -1,4 +1,4 @@
-"""A whole game by keyboard alone, and what is said for those who listen."""
+"""A whole game by keyboard alone, and what is announced to screen readers."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_a_whole_base_game_by_keyboard_alone(visit: Visit, address: str) -> None
             page.keyboard.press("Enter")
             expect(item).to_have_attribute("aria-pressed", "false")
         for key in "1234":
-            # What fitted nowhere before may fit now.
+            # What did not fit before may fit now.
             item = player.dice.nth(int(key) - 1)
             if (item.get_attribute("aria-label") or "").endswith("must be drawn"):
                 page.keyboard.press(key)

@@ -1,4 +1,4 @@
-"""Whatever the window: what is needed to draw lies inside it, for every ruleset."""
+"""What is needed for drawing is inside the window, at every size and for every ruleset."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from inkrail.server.rooms.names import LONGEST_NAME
 
 PHONE: Size = (360, 640)
 SIZES: tuple[Size, ...] = (PHONE, (320, 568), (640, 360), (812, 375), (1280, 720))
-"""A phone, a small one, one held sideways or 1280x720 at twice the size, a long one, and a small screen."""
+"""A phone, a small one, one in landscape or 1280x720 at 200 % zoom, a long one in landscape, and a small screen."""
 MORE: tuple[Size, ...] = (*SIZES, (390, 844), (960, 540), (800, 600), (1024, 768), (1920, 1080))
 HIGH: Size = (1280, 1200)
-"""Room for the small pictures of everybody's boards."""
+"""High enough for the small pictures of all boards."""
 DRAFTS = tuple(f"{name}+draft" for name in RULESET_NAMES if variant_names(name))
 Measure = Callable[[Page], list[str]]
 
@@ -32,7 +32,7 @@ def measured(sizes: tuple[Size, ...]) -> Measure:
 
 
 def play_on(page: Page, measure: Measure) -> dict[str, list[str]]:
-    """What is out of reach from the start of a round to its end, by what is being done."""
+    """What is out of reach at each step of a round."""
     found = {}
     if page.locator(".pairs-panel").is_visible():
         found["pairs"] = measure(page)
@@ -81,7 +81,7 @@ def test_the_guided_game_lies_in_the_window(visit: Visit) -> None:
 
 
 NO_WIDER = "() => document.documentElement.scrollWidth - innerWidth"
-"""By how much a page is wider than its window; it may be higher, and is scrolled then."""
+"""How much wider a page is than its window; it may be higher, and then scrolls."""
 
 
 def test_other_pages_scroll_and_are_never_wider_than_the_window(visit: Visit, address: str) -> None:

@@ -1,4 +1,4 @@
-"""The guided first game, the pages of the rules, the dice of the day."""
+"""The guided first game, the rule pages, the daily dice."""
 
 import re
 

@@ -7,7 +7,7 @@ from tests.browser.conftest import Visit
 
 MARGINS: PdfMargins = {"top": "10mm", "right": "10mm", "bottom": "10mm", "left": "10mm"}
 
-# The menus narrower than the longest of their texts.
+# The menus that are narrower than their longest option.
 CUT_MENUS = """() => [...document.querySelectorAll('select')].filter((menu) => {
   const width = menu.getBoundingClientRect().width;
   const style = menu.getAttribute('style');
@@ -17,7 +17,7 @@ CUT_MENUS = """() => [...document.querySelectorAll('select')].filter((menu) => {
   return width < whole - 0.5;
 }).map((menu) => menu.parentElement.innerText)"""
 
-# The booklets' end board (S7).
+# The final board of the booklets (S7).
 END_BOARD = """highway-straight B1 H.H.|railway-straight D1 R.R.|overpass E1 HRHR|railway-straight A2 .R.R|overpass B2 HRHR
 railway-straight C2 .R.R|special-hrrr D2 RRHR|station-curve E2 H..R|highway-straight B3 H.H.|highway-curve D3 HH..
 highway-straight E3 .H.H|highway-curve F3 ..HH|highway-straight A4 .H.H|highway-t B4 HH.H|highway-curve C4 ..HH

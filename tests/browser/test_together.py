@@ -8,7 +8,7 @@ from tests.browser.player import Player, scored_by_engine
 
 
 def open_table(page: Page, *, rules: str, draft: bool = False) -> str:
-    """Open a table for two and answer the link that was to be sent."""
+    """Open a table for two and return the link to send."""
     page.get_by_role("textbox", name="Your name").fill("Ana")
     page.get_by_role("radio", name=re.compile(rf"^{rules}")).check()
     page.get_by_role("radio", name="Friends, by link").check()
@@ -80,7 +80,7 @@ def test_boards_of_others_are_seen_as_they_were_at_the_end_of_the_round(visit: V
 
 
 def check_that_nothing_is_undone_after_done(page: Page) -> None:
-    """B11: the button looks as if it did nothing, and it and its key say why."""
+    """B11: the button looks disabled, and it and its key say why."""
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_have_attribute("aria-disabled", "true")
     expect(undo).to_have_accessible_description(re.compile("nothing can be changed any more"))

@@ -1,4 +1,4 @@
-"""The command line, called as a person calls it."""
+"""The command line, called as a user calls it."""
 
 import io
 import json
@@ -45,12 +45,12 @@ railway-t D7 RRR.
 railway-straight E7 .R.R
 station-curve F7 ..HR
 """
-"""The end board of the booklets (S7)."""
+"""The final board of the booklets (S7)."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command left behind."""
+    """The output and exit status of a command."""
 
     status: int
     out: str
@@ -58,13 +58,13 @@ class Answer:
 
     @property
     def objects(self) -> list[dict[str, object]]:
-        """The JSON objects, one a line."""
+        """The JSON objects, one per line."""
         assert self.status == 0, self.err
         return [json.loads(line) for line in self.out.splitlines()]
 
     @property
     def complaint(self) -> str:
-        """The single line of a command that failed."""
+        """The single error line of a command that failed."""
         assert self.status == 2, (self.status, self.out, self.err)
         assert self.err.endswith("\n")
         line = self.err[:-1]
@@ -78,7 +78,7 @@ Call = Callable[..., Answer]
 
 @pytest.fixture
 def inkrail(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Call:
-    """Run a command in a folder of its own, `board` being the text of the file `board.txt`."""
+    """Run a command in its own folder; `board` is the text of the file `board.txt`."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("INKRAIL_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -99,7 +99,7 @@ def inkrail(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.fixture
 def program(tmp_path: Path) -> Callable[..., "subprocess.CompletedProcess[bytes]"]:
-    """Run a program of ours in a process of its own."""
+    """Run code in a separate Python process."""
 
     def call(code: str, *words: str, **options: object) -> "subprocess.CompletedProcess[bytes]":
         command = [sys.executable, "-c", code, *words]

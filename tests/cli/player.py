@@ -1,4 +1,4 @@
-"""A player at the terminal who knows nothing but what the program prints."""
+"""A player in the terminal who knows only what the program prints."""
 
 import os
 import random
@@ -18,7 +18,7 @@ NUMBERED = re.compile(r"^ +(\d+)  \w", re.MULTILINE)
 
 
 class Player:
-    """Talks with `inkrail terminal` over a pipe."""
+    """Talks to `inkrail terminal` over a pipe."""
 
     def __init__(self, *words: str, folder: Path, seed: int = 0) -> None:
         command = [sys.executable, "-m", "inkrail", "terminal", *words]
@@ -48,7 +48,7 @@ class Player:
         self.process.wait()
 
     def listen(self) -> bool:
-        """Read until the program asks for something; False when it has ended."""
+        """Read until the program asks for something; False once it has ended."""
         assert self.process.stdout
         data = b""
         while True:
@@ -60,7 +60,7 @@ class Player:
                 return bool(part)
 
     def type(self, line: str) -> bool:
-        """Type a line and listen to the answer."""
+        """Type a line and read the answer."""
         assert len(self.typed) < MOST_LINES, self.all[-3000:]
         assert self.process.stdin
         self.typed.append(line)
@@ -69,7 +69,7 @@ class Player:
         return self.listen()
 
     def play_to_the_end(self) -> str:
-        """Play a whole game and give back all that was printed."""
+        """Play a whole game and return all that was printed."""
         more = self.listen()
         while more:
             more = self.type(self.decide())

@@ -26,7 +26,7 @@ class Quitter(Mine):
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module of one's own in the current folder."""
+    """A module with a bot in the current folder."""
     monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "own_for_the_arena.py").write_text(OWN_BOT)
     monkeypatch.delitem(sys.modules, "own_for_the_arena", raising=False)

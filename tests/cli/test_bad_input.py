@@ -1,4 +1,4 @@
-"""Bad input to the commands that read boards: one plain line with file and line number, and exit 2."""
+"""Bad input to the commands that read boards: one line with file and line number, and exit status 2."""
 
 import pytest
 from tests.cli.conftest import S7, Call

@@ -15,7 +15,7 @@ from inkrail.rules.registry import parse_ruleset
 
 
 def played(*, seats: int = 1, rounds: int = 7) -> Record:
-    """A game in which everybody draws the first placement there is."""
+    """A game in which every seat draws the first placement there is."""
     record = seeded_record(parse_ruleset("base"), seats=seats, seed="plum")
     table = record.open()
     while table.phase is not Phase.OVER and table.round_ < rounds:
@@ -86,7 +86,7 @@ def test_people_get_a_sheet_for_each_seat(inkrail: Call, language: str, said: st
 
 
 def test_b13_a_shared_win_is_told_as_one(inkrail: Call) -> None:
-    """Two seats that draw the same share what they have."""
+    """Two seats with the same drawings share the win."""
     alone = finished()
     lines = [
         twin

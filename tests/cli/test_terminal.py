@@ -23,7 +23,7 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def play(inkrail: Call, *lines: str, options: tuple[str, ...] = ()) -> Answer:
-    """A game of its own, or the one begun before, with the rolls of the seed x."""
+    """Play a new game, or continue the one before, with the rolls of the seed x."""
     words_ = ("terminal", "game.txt", "--seed", "x", *options)
     return inkrail(*words_, stdin="".join(f"{line}\n" for line in lines))
 
@@ -315,7 +315,7 @@ def _until(terminal: int, text: str) -> str:
 
 
 def test_the_game_begins_with_what_the_table_agreed_on(inkrail: Call) -> None:
-    """S3, S8: it is said at the start, and again when help is asked for."""
+    """S3, S8: printed at the start, and again with the help."""
     usual = "House rules · Longest route: each cell counts once (usual) · Networks: points as on the boards (usual)\n"
     assert play(inkrail, "help").out.count(usual) == 2
     Path("game.txt").unlink()

@@ -1,4 +1,4 @@
-"""Whole games in the terminal, played with nothing but what it prints."""
+"""Whole games in the terminal, by a player who knows only what it prints."""
 
 import re
 from pathlib import Path

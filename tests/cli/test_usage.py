@@ -1,4 +1,4 @@
-"""Command lines that cannot be read are answered in one line; help and version are there."""
+"""Command lines that cannot be parsed give one line; help and version exist."""
 
 import os
 import subprocess
@@ -148,7 +148,7 @@ def test_an_output_that_is_full_is_told_in_one_line(program: Program) -> None:
 
 @pytest.mark.parametrize(("command", "status"), [("score", 0), ("show", 0), ("replay", 2)])
 def test_nobody_has_to_listen(program: Program, command: str, status: int) -> None:
-    """Python has no stream for an output that was closed before it began."""
+    """Python has no stream for an output that was closed before it started."""
     closed = "import sys; sys.stdout = sys.stderr = None;"
     done = program(f"{closed}{MAIN}", command, "-", input=S7.encode())
     assert (done.returncode, done.stdout, done.stderr) == (status, b"", b"")

@@ -51,7 +51,7 @@ def layers_from_tiles(board: Board) -> tuple[list[Mask], list[Mask]]:
 
 
 def assert_whole(board: Board) -> None:
-    """All that a board keeps beside its tiles follows from them."""
+    """Check that all that a board stores besides its tiles follows from them."""
     shown, faces = layers_from_tiles(board)
     assert (list(board.shown), list(board.faces)) == (shown, faces)
     assert board.filled == mask_of(cell for cell in CELLS if board[cell])

@@ -1,4 +1,4 @@
-"""What is connected, judged by a graph built side by side."""
+"""Connections, checked against a graph built side by side."""
 
 import networkx as nx
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Dice, and chance that can be repeated for ever."""
+"""Dice, and reproducible random numbers."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from inkrail.core.dice import Die, SeededRng, choose, shuffle
 
 
 class Counting:
-    """Chance that always says the same, and remembers what it was asked."""
+    """A random source that always gives the same number, and records its calls."""
 
     def __init__(self, answer: int) -> None:
         self.answer = answer
@@ -20,7 +20,7 @@ class Counting:
 
 
 def test_a_seed_gives_the_same_numbers_for_ever() -> None:
-    """Changing these breaks every seed that anybody wrote down."""
+    """Changing these breaks every seed that anyone has written down."""
     rng = SeededRng("inkrail", "roll", 1)
     assert [rng.below(6) for _ in range(12)] == [0, 1, 2, 5, 1, 4, 5, 1, 2, 5, 1, 4]
     rng = SeededRng("")
@@ -58,7 +58,7 @@ def test_all_numbers_are_equally_likely(limit: int) -> None:
 
 @pytest.mark.parametrize("limit", [(1 << 63) + 1, 3 << 62])
 def test_a_number_that_would_favour_some_is_thrown_again(limit: int) -> None:
-    """With limits above half of the range every number from there on is one too many."""
+    """With limits above half of the range every number from there on is rejected."""
     rng, plain = SeededRng("again"), SeededRng("again")
     raw = [plain.below(1 << 64) for _ in range(40)]
     accepted = [number for number in raw if number < limit]

@@ -1,4 +1,4 @@
-"""The longest route in both readings of S3, judged by trying every route."""
+"""The longest route in both readings of S3, checked by trying every route."""
 
 import pytest
 from benchmarks.hardest import HARDEST, hardest_boards
@@ -15,7 +15,7 @@ from inkrail.core.sides import SIDES
 
 H, R = Kind.HIGHWAY, Kind.RAILWAY
 BUDGET = 20_000
-"""Steps of the oracle; a board that needs more is left to the next."""
+"""The step limit of the oracle; a board that needs more is skipped."""
 
 
 def board(text: str) -> Board:
@@ -28,7 +28,7 @@ def board(text: str) -> Board:
 
 
 def lengths(board: Board, kind: Kind = H) -> tuple[int, int]:
-    """By cells and by stretches, each with a walk that shows it."""
+    """The lengths by `cells` and by `stretches`, each with its route checked."""
     for reading in Longest:
         assert_walked(board, kind, route=longest_route(board, kind, reading=reading), reading=reading)
     return (
@@ -52,7 +52,7 @@ def branches(board: Board, kind: Kind, cell: int) -> int:
 
 
 def assert_walked(board: Board, kind: Kind, *, route: Route, reading: Longest) -> None:
-    """The cells of a route are a walk that scores what it says and uses nothing twice."""
+    """Check that the cells of a route are a walk of that score which uses nothing twice."""
     used = set()
     for here, there in zip(route.cells, route.cells[1:], strict=False):
         side = next(side for side in SIDES if here.neighbour(side) == there)
@@ -165,7 +165,7 @@ def test_a_longer_loop_after_a_shorter_one_is_found() -> None:
 
 
 def test_s3b_a_walk_may_be_longer_in_a_component_of_fewer_cells() -> None:
-    """Five cells in a row come first and count five; four in a loop with a junction count five too, a tail more."""
+    """Five cells in a row come first and count five; so do four in a loop with a junction, and one more with a tail."""
     row = ", ".join(f"highway-straight {column}1 .H.H" for column in "ABCDE")
     assert lengths(board(f"{row}, {LOOP}, highway-t C4 HH.H, highway-straight B4 .H.H")) == (5, 6)
 
@@ -185,13 +185,13 @@ def test_s3_begins_a_closed_walk_at_a_junction() -> None:
 
 
 def test_s3_begins_a_closed_walk_at_a_junction_though_a_curve_comes_first() -> None:
-    """S3b: both neighbours of the first cell are junctions, the first cell is none."""
+    """S3b: both neighbours of the first cell are junctions, the first cell is not."""
     tiles = board("highway-curve C3 .HH., highway-t D3 H.HH, highway-t C4 HH.H, highway-curve D4 H..H")
     assert lengths(tiles) == (4, 5)
 
 
 def test_s3_a_four_way_junction_is_passed_twice_between_two_ends() -> None:
-    """S3b: a route that begins in one tail, rounds the loop and leaves by the other."""
+    """S3b: a route that begins in one tail, goes round the loop and leaves by the other."""
     tiles = f"{LOOP}, special-hhhh C4 HHHH, highway-straight B4 .H.H, highway-straight A4 .H.H, highway-straight C5 H.H."
     assert lengths(board(tiles)) == (6, 8)
 
@@ -203,9 +203,9 @@ def full(sides: str) -> Board:
 
 
 MOST_STATES = {Longest.CELLS: 57_605, Longest.STRETCHES: 149_051}
-"""All states there are when 49 crossings are swept without leaving any out."""
+"""All states of a full sweep over 49 crossings."""
 FIRST_LOOK = 49 * 101
-"""What the first sweep, over the promising states alone, adds at most."""
+"""The most that the first sweep, over only the promising states, adds."""
 
 
 def test_s3_a_full_board_of_crossings_is_quickly_solved() -> None:
@@ -219,7 +219,7 @@ def test_s3_a_full_board_of_crossings_is_quickly_solved() -> None:
 
 @pytest.mark.parametrize("reading", Longest)
 def test_no_board_takes_more_than_all_states_there_are(reading: Longest) -> None:
-    """Partial routes of any board are some of those of 49 crossings, so these bound them all."""
+    """The partial routes of any board are among those of 49 crossings, which therefore bound them all."""
     beside = {
         cell: [other for side in SIDES if (other := cell.neighbour(side)) is not None] for cell in CELLS
     }
@@ -236,7 +236,7 @@ def test_the_hardest_boards_stay_far_below_that(name: str, reading: Longest, har
     assert most / 5 < longest_route(hard, H, reading=reading).work < most
 
 
-# Too large for the oracle: these lengths were found by sweeping all states.
+# Too large for the oracle: these lengths come from a sweep over all states.
 MISLEADING = {
     Longest.CELLS: """
         HHHH HHH. HHHH HHHH HHHH HHHH HHHH
@@ -281,7 +281,7 @@ def test_the_work_of_all_components_is_counted() -> None:
     for reading in Longest:
         apart = [longest_route(board_of(tiles), H, reading=reading).work for tiles in (one, other)]
         assert longest_route(board_of(one | other), H, reading=reading).work == sum(apart)
-        # Four crossings: 14 states in the first look; the second ends with the only one there is at the first cell.
+        # Four crossings: 14 states in the first pass; the second ends with the only one at the first cell.
         assert apart[0] == 14 + 1
 
 

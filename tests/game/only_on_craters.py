@@ -1,4 +1,4 @@
-"""A round of Meteor in which a railway goes nowhere but in the place of a crater."""
+"""A round of Meteor in which a railway fits only on a crater."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FACES = ("railway-straight", "highway-straight", "railway-curve", "highway-t", "
 
 
 def only_on_craters() -> View:
-    """No railway exit is left to begin at but the one in the crater D1; highways go on everywhere."""
+    """The only railway exit left to start from is at the crater D1; highways fit everywhere."""
     position = RULES.set_up()
     board = position.boards[0]
     for text in CLOSED:

@@ -1,4 +1,4 @@
-"""Random whole games at a table, through actions alone, with take-backs."""
+"""Random whole games at a table, played through actions, with take-backs."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _action(table: Table, seen: View, rng: Rng) -> Action:
 
 
 def is_accepted(table: Table, seat: Seat, action: Action) -> bool:
-    """Whether the table takes the action."""
+    """Whether the table accepts the action."""
     try:
         table.act(seat, action)
     except Refusal:

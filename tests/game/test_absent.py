@@ -1,4 +1,4 @@
-"""What is done for a seat whose player is absent: what is mandatory, and no more."""
+"""What is done for an absent player: only what is mandatory."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rolled(rules: str, *faces: str, board: tuple[str, ...] = ()) -> Table:
 
 
 def act(table: Table, number: object = 0) -> tuple[Action, ...]:
-    """What is done by the chance of this number; it always ends the round."""
+    """The actions with this seed; the last one ends the round."""
     after, actions = act_for_absent(table, ME, rng=SeededRng("absent", number))
     assert after.phase is not Phase.DRAW
     assert isinstance(actions[-1], Done)

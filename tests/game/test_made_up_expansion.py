@@ -1,4 +1,4 @@
-"""A seventh expansion in a few lines: neither `core` nor `game` nor another module knows of it."""
+"""A minimal seventh expansion that neither `core` nor `game` nor another module knows."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_taking_back_the_last_drawing_restores_an_equal_state(name: str, game: i
 @few
 @given(game=games)
 def test_taking_back_any_drawing_equals_never_having_drawn_it(name: str, game: int) -> None:
-    """B11: the others stand as if drawn without it, the earliest legal one first, or it cannot be taken back."""
+    """B11: the others are as if drawn without it, the earliest legal one first, or it cannot be taken back."""
     for moment in random_game(name, seats=seats_for(parse_ruleset(name), game), seed=f"any-{game}"):
         if isinstance(moment.entry, Act) and not moment.after.seats[moment.entry.seat].done:
             check_all_take_backs(moment.after, moment.entry.seat)
@@ -99,7 +99,7 @@ def check_all_take_backs(table: Table, seat: Seat) -> None:
 
 
 def drawn_earliest_first(ruleset: Ruleset, position: Position, left: tuple[Drawing, ...]) -> Position | None:
-    """B11 to the letter: again and again the earliest drawn that is legal now; none where that gets stuck."""
+    """B11 literally: at each step the earliest drawn that is legal now; None if that gets stuck."""
     while left:
         legal = all_drawings(ruleset, position)
         found = next(((n, again) for n, one in enumerate(left) if (again := anew(one, legal))), None)
@@ -122,7 +122,7 @@ def can_be_drawn(ruleset: Ruleset, position: Position, left: tuple[Drawing, ...]
 
 
 def anew(drawing: Drawing, legal: set[Drawing]) -> Drawing | None:
-    """The drawing as it is made again: where what it erased is not there, it is simply drawn (B11)."""
+    """The drawing when it is redrawn: if there is nothing to erase, it is drawn as in a free cell (B11)."""
     if drawing in legal:
         return drawing
     plainly = Drawing(DRAW, drawing.placement)
@@ -208,7 +208,7 @@ def test_final_scores_equal_the_naive_oracle(name: str, game: int) -> None:
 
 
 def board_text(ruleset: Ruleset, position: Position) -> str:
-    """The boards as somebody copies them from paper, marks and all."""
+    """The boards as copied from paper, with marks."""
     marks = {mark for module in ruleset.modules for mark in module.marks}
     lines = []
     for board in position.boards:
@@ -225,7 +225,7 @@ def board_text(ruleset: Ruleset, position: Position) -> str:
 @few
 @given(game=games)
 def test_mirrored_boards_score_the_same(name: str, game: int) -> None:
-    """The exits are the same from left and right, and from above and below (B1), and scoring knows no direction."""
+    """The exits are symmetric (B1), and scoring does not depend on direction."""
     _, table = record_of(name, seats=seats_for(parse_ruleset(name), game), seed=f"mirror-{game}")
     ruleset = table.ruleset
     for state in table.seats:

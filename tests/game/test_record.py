@@ -1,4 +1,4 @@
-"""Records: readable, the same on every machine, and refused with line and reason where they are wrong."""
+"""Records: readable, the same on every machine, and refused with line and reason if they are wrong."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_lot_that_the_stated_seed_does_not_give_is_refused() -> None:
 
 
 def test_d1_a_seed_always_draws_the_same_start_player() -> None:
-    """Records that state a seed depend on it, whatever version drew the lot."""
+    """Records with a seed depend on it, whatever version drew the lot."""
     drafted = parse_ruleset("base+draft")
     lots = [seeded_record(drafted, seats=6, seed=seed).starter for seed in ("plum", "pear", "fig", "medlar")]
     assert lots == [2, 0, 5, 1]

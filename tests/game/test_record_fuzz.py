@@ -1,4 +1,4 @@
-"""Records that somebody changed: each is read or refused with a line of its own, and nothing else happens."""
+"""Modified records: each is read, or refused with a line number, and nothing else happens."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ words = st.one_of(st.sampled_from(WORDS), st.sampled_from(RUBBISH), st.text(max_
 
 @st.composite
 def changed(draw: st.DrawFn) -> list[str]:
-    """The beginning of a golden record with some of its lines changed, lost, doubled or moved."""
+    """The beginning of a golden record with some of its lines changed, deleted, repeated or moved."""
     lines = list(GOLDEN[draw(st.sampled_from(sorted(GOLDEN)))])
     del lines[draw(st.integers(8, 60)) :]
     for _ in range(draw(st.integers(1, 3))):

@@ -1,4 +1,4 @@
-"""What a table, an action or a record is refused with: the code, and all that a sentence about it needs."""
+"""The refusals of tables, actions and records: the code and all parameters of its sentence."""
 
 from __future__ import annotations
 

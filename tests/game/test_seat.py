@@ -46,7 +46,7 @@ def mine(table: Table) -> View:
 
 
 def order(table: Table) -> str:
-    """The cells of the drawings, in the order they stand."""
+    """The cells of the drawings, in order."""
     return " ".join(str(drawing.placement.cell) for drawing in mine(table).drawings)
 
 
@@ -190,7 +190,7 @@ def test_b11a_of_two_drawings_in_a_cell_the_later_goes_unless_the_piece_is_named
 
 
 def test_b11a_b11c_what_lava_covered_may_be_taken_back_under_it() -> None:
-    """F6: without it the cell was free, and the lava is drawn there plainly."""
+    """F6: without it the cell was free, and the lava is drawn as in a free cell."""
     table = act(in_the_ring(), *COVERED, "take-back D3 railway-t")
     assert table == act(in_the_ring(), "draw lava-3 D3 FFF.")
     assert refused(table, "draw railway-t F1 HHH.") == "sides.not_an_orientation"
@@ -198,7 +198,7 @@ def test_b11a_b11c_what_lava_covered_may_be_taken_back_under_it() -> None:
 
 
 def test_b11b_what_lava_covered_stays_while_others_hang_on_it() -> None:
-    """D2 met only the railway that the lava took, so that the railway must have been there."""
+    """D2 met only the railway that the lava erased, so the railway must have been there."""
     table = act(in_the_ring("D1", "D2"), COVERED[0], "draw railway-straight D2 R.R.", COVERED[1])
     assert refused(table, "take-back D3 railway-t") == "take_back.others_depend"
     assert refused(act(table, "take-back D2"), "take-back D3 railway-t") is None

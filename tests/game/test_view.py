@@ -76,7 +76,7 @@ def test_nothing_may_be_drawn_before_the_roll_or_after_the_end_of_the_round() ->
 
 
 def test_a_view_holds_the_deal_and_of_the_others_what_they_showed() -> None:
-    """What others draw in a running round stays theirs; that they are done is seen."""
+    """What others draw in the current round is hidden; that they are done is visible."""
     table, _ = Record(BASE, 3).open().roll(ROLL)
     for text in ("draw overpass B1 HRHR", "draw highway-straight F1 H.H.", "draw railway-t D1 RR.R"):
         table, _ = table.act(Seat(1), parse_action(text, BASE))

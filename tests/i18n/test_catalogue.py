@@ -1,4 +1,4 @@
-"""Every catalogue says everything, in the same words' places, and nothing that nobody asks for."""
+"""Every catalogue has all texts, with the same parameters, and no unused ones."""
 
 import ast
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ PADDED = (
     "terminal.crossed_off",
     "terminal.help",
 )
-"""Texts that begin or end with spaces: what stands beside them, or their background, asks for it."""
+"""Texts that begin or end with spaces, because of what is next to them or of their background."""
 
 each_language = pytest.mark.parametrize(
     "voice", [catalogue(language) for language in LANGUAGES], ids=LANGUAGES
@@ -82,7 +82,7 @@ def score_names() -> Iterator[str]:
 
 
 def faces() -> Iterator[str]:
-    """The faces of dice that show no piece, numbers aside."""
+    """The faces of dice that are neither pieces nor numbers."""
     for module in all_modules():
         for die in module.dice:
             yield from (face for face in die.faces if face not in all_pieces() and not face.isdecimal())
@@ -101,7 +101,7 @@ def literals() -> frozenset[str]:
 
 
 def rulesets() -> list[Ruleset]:
-    """Every ruleset, with each variant too."""
+    """Every ruleset, with and without each variant."""
     names = [(name, f"{name}+{variant}") for name in RULESET_NAMES for variant in variant_names(name)]
     return [parse_ruleset(name) for name in dict.fromkeys((*RULESET_NAMES, *chain(*names)))]
 
@@ -190,7 +190,7 @@ def test_an_unknown_ruleset_is_answered_with_all_that_there_are(voice: Catalogue
 
 
 def raised() -> Iterator[tuple[str, str, set[str]]]:
-    """Each place where the code raises a refusal by a literal code: the place, the code, the parameters' names."""
+    """Each place where the code raises a refusal with a literal code: the place, the code, the names of the parameters."""
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_bytes())):
             match node:

@@ -1,4 +1,4 @@
-"""The catalogues keep to the words of docs/glossary.md, and say no word twice."""
+"""The catalogues use the terms of docs/glossary.md, and repeat no word."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def terms(language: str) -> list[str]:
 
 
 def never(language: str) -> dict[str, re.Pattern[str]]:
-    """The words that the language's catalogues do not have, each as a pattern of whole words."""
+    """The words that the language's catalogues must not have, each as a pattern of whole words."""
     listed = [row[1] for row in rows("language | never | but") if row[0] == COLUMNS[language]]
     words = [word.strip() for cell in listed for word in cell.split(",")]
     return {word: whole(word) for word in words}

@@ -1,4 +1,4 @@
-"""Which language somebody gets."""
+"""Which language is chosen."""
 
 import pytest
 

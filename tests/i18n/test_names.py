@@ -1,4 +1,4 @@
-"""Sentences for people have names, not codes."""
+"""Sentences for people contain names, not codes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Texts that count take the form that goes with their number."""
+"""Texts that count have the form that goes with their number."""
 
 from pathlib import Path
 

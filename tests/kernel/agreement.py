@@ -1,4 +1,4 @@
-"""Questions put to both engines, and boards to put them about."""
+"""Comparisons of both engines, and boards to compare them on."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def direction_of(step: Step) -> str | None:
 
 
 def assert_same_score(name: str, position: Position) -> None:
-    """Both engines give the same points on every line, whatever the table chose about S3 and S8."""
+    """Both engines give the same points on every line, for all options of S3 and S8."""
     for longest, values in READINGS:
         ruleset = parse_ruleset(name, longest=longest, values=values)
         kernel = kernel_for(ruleset)
@@ -129,7 +129,7 @@ def games(name: str, *, number: int, seed: str) -> Iterator[list[Step]]:
 
 
 def crowded_position(ruleset: Ruleset, *, seed: object) -> Position:
-    """A board that nobody could draw: tiles anywhere, mostly junctions of one kind, so that routes have many loops."""
+    """A board that ignores the rules: tiles anywhere, mostly junctions of one kind, so that routes have many loops."""
     rng = SeededRng("crowded", seed)
     position = ruleset.set_up()
     letter = choose("SP" if "pipe-t" in ruleset.pieces else "HR", rng=rng)

@@ -64,7 +64,7 @@ def test_the_cache_lies_in_a_folder_of_its_own_for_each_version_of_the_sources(
 def test_where_nothing_can_be_written_there_is_no_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder of Numba's own choice would not follow the sources."""
+    """A folder chosen by Numba would not depend on the sources."""
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setattr(compiling, "_folders", lambda: iter([blocked]))

@@ -1,4 +1,4 @@
-"""Which rulesets the kernel plays."""
+"""Which rulesets the kernel supports."""
 
 import pytest
 

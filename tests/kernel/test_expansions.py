@@ -31,7 +31,7 @@ WIDE = 1_000_000
 
 
 def nearly_over(name: str, *, seed: str, dice: slice, before: int = 0) -> Position:
-    """A position of the last round, or of one `before`, with only some of its dice, so that trying everything takes no time."""
+    """A position of the last round, or `before` rounds earlier, with only some of its dice, so that trying everything is fast."""
     ruleset = parse_ruleset(name)
     position = start_of_round(ruleset, seed=seed, round_=ruleset.rounds - before)
     some = position.dice[dice]
@@ -43,7 +43,7 @@ def worthless(states: Words) -> np.ndarray:
 
 
 def check_ends(kernel: Kernel, position: Position) -> None:
-    """Expansion and a wide beam find what trying everything finds, by moves that are legal."""
+    """Expansion and a wide beam find what trying everything finds, by legal moves."""
     ruleset = kernel.ruleset
     state, dice = kernel.state_of(position), kernel.dice_of(position)
     specials = kernel.may_draw_special(position)
@@ -119,7 +119,7 @@ def test_a_narrow_beam_with_all_dice_ends_the_round_by_the_rules(name: str) -> N
 
 
 def check_round_by_chance(kernel: Kernel, position: Position, *, chance: Chance) -> Position:
-    """Play a round by chance in the kernel and by the same moves in the reference engine."""
+    """Play a random round in the kernel, and the same moves in the reference engine."""
     desk, work = np.zeros(DESK, dtype=np.int64), np.zeros((ROWS, ROOM), dtype=np.int64)
     lay_open(kernel.state_of(position), kernel.book, desk)
     dice = [kernel.number(piece) for piece in position.dice]
@@ -136,7 +136,7 @@ def check_round_by_chance(kernel: Kernel, position: Position, *, chance: Chance)
 
 
 def check_games_by_chance(name: str, *, number: int, rounds: int) -> int:
-    """So many games, also longer than the rules have them, so that boards get full; how often something was erased."""
+    """Play random games, longer than the rules allow so that boards get full; return how often something was erased."""
     ruleset = parse_ruleset(name)
     kernel = kernel_for(ruleset)
     erased = 0

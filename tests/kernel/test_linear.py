@@ -1,4 +1,4 @@
-"""What linear values count is what the score counts, and what may still come of it."""
+"""The inputs of linear values are what the score counts, and what may still be scored."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Longest routes in the kernel (S2, S3), above all where its search gives way to the dynamic program."""
+"""Longest routes in the kernel (S2, S3), especially where the dynamic program takes over from the search."""
 
 import pytest
 from tests.kernel.agreement import assert_same_score

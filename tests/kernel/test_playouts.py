@@ -1,4 +1,4 @@
-"""Games that the kernel plays by chance keep to the rules."""
+"""Random games of the kernel follow the rules."""
 
 from itertools import permutations
 
@@ -35,7 +35,7 @@ class Board:
         return state
 
     def play_round(self) -> tuple[list[int], list[int]]:
-        """Roll and draw; the pieces rolled and those left."""
+        """Roll and draw; return the pieces rolled and those left."""
         dice = np.zeros(ROOM, dtype=np.int64)
         number = roll(self.kernel.book, dice, self.chance)
         rolled = dice[:number].tolist()

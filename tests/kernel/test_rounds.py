@@ -18,7 +18,7 @@ from inkrail.rules.ruleset import Ruleset
 
 BASE = parse_ruleset("base")
 FEW = 20_000
-"""A round with more boards than this takes the reference engine too long."""
+"""A round with more boards than this would take the reference engine too long."""
 
 
 def start_of_round(ruleset: Ruleset, *, seed: str, round_: int) -> Position:
@@ -120,7 +120,7 @@ def test_b9_an_early_round_without_specials_has_the_same_ends_in_both_engines() 
 
 
 def check_pruning(longest: Longest, values: Values, *, number: int, seed: str) -> None:
-    """Leaving out what promises too little changes nothing."""
+    """Check that pruning does not change the result."""
     kernel = kernel_for(parse_ruleset("base", longest=longest, values=values))
     rng = SeededRng("pruning", seed)
     starts = np.zeros((number, kernel.width), dtype=np.int64)

@@ -46,7 +46,7 @@ def legal_text(text: str, *, rules: str = "base", piece: str = "") -> Answer:
 
 
 def refusal(tiles: Tiles, *, piece: str, cell: str, sides: str) -> str | None:
-    """Why a tile may not be drawn on this board, or None; B10 and the order of lines are not asked."""
+    """Why a tile may not be drawn on this board, or None; B10 and the order of lines are not checked."""
     if not _may_lie(tiles, piece, cell):
         return "placement.occupied"
     if any(_clash(sides[side], met(tiles, piece=piece, cell=cell, side=side)) for side in SIDES):
@@ -89,7 +89,7 @@ def lava_is_shut_in(tiles: Tiles) -> bool:
 
 
 def _sides(tiles: Tiles, cell: str | None) -> str:
-    """The sides of what lies in a cell; all blank if nothing does, or outside the board."""
+    """The sides of what is in a cell; all blank if it is empty or outside the board."""
     return tiles[cell][1] if cell in tiles else "...."
 
 
@@ -101,7 +101,7 @@ def _holds(tiles: Tiles, cell: str) -> str:
 
 
 def _may_lie(tiles: Tiles, piece: str, cell: str) -> bool:
-    """The cell is free (B7), or what it holds gives way to this piece (M4, M6, F6)."""
+    """The cell is free (B7), or this piece replaces what it holds (M4, M6, F6)."""
     match _holds(tiles, cell):
         case "free":
             return True
@@ -112,7 +112,7 @@ def _may_lie(tiles: Tiles, piece: str, cell: str) -> bool:
 
 
 def _erases(tiles: Tiles, piece: str, cell: str) -> bool:
-    """A lava die may take the place of the route tile here (F6)."""
+    """A lava die may replace the route tile here (F6)."""
     lava_die = PIECES[piece].family == "lava" and piece != "volcano"
     return lava_die and PIECES[tiles[cell][0]].family != "lava" and lava_is_shut_in(tiles)
 
@@ -158,14 +158,14 @@ class _Checker:
         return code
 
     def draw(self, line: TileLine) -> None:
-        """Put the tile into its cell, in place of what lay there."""
+        """Put the tile into its cell, replacing what was there."""
         self.begun = True
         self.boards[line.level][line.cell] = (line.piece, line.sides)
         if PIECES[line.piece].family == "special":
             self.specials.append(line.piece)
 
     def _special_refusal(self, piece: str) -> str | None:
-        """Each special once a game, three in all; erased ones stay used (B10, M4, F6)."""
+        """Each special once per game, three in all; erased ones stay used (B10, M4, F6)."""
         if piece in self.specials:
             return "special.used"
         return "special.limit" if len(self.specials) == 3 else None

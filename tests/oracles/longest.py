@@ -40,7 +40,7 @@ def joined(tiles: Tiles, *, kinds: str) -> nx.Graph[Node]:
 
 
 def longest(tiles: Tiles, *, kind: str, reading: str, budget: int = BUDGET) -> int:
-    """Length of the longest route of a kind by the reading asked, `cells` or `stretches` (S3)."""
+    """Length of the longest route of a kind by the given reading, `cells` or `stretches` (S3)."""
     search = {"cells": longest_cells, "stretches": longest_stretches}[reading]
     return search(tiles, kind=kind, budget=budget)
 
@@ -53,7 +53,7 @@ def longest_cells(tiles: Tiles, *, kind: str, budget: int = BUDGET) -> int:
 
 
 def longest_stretches(tiles: Tiles, *, kind: str, budget: int = BUDGET) -> int:
-    """Most points on a way that uses no side twice (S3, `stretches`)."""
+    """Most points on a trail that uses no side twice (S3, `stretches`)."""
     graph = joined(tiles, kinds=kind)
     trails = _Trails(graph, kind, budget)
     return max((trails.best_from(node) for node in graph), default=0)
@@ -85,7 +85,7 @@ class _Paths(_Search):
 
 
 class _Trails(_Search):
-    """Depth-first search over all ways that use no edge, and so no side, twice."""
+    """Depth-first search over all trails that use no edge, and so no side, twice."""
 
     def __init__(self, graph: nx.Graph[Node], kind: str, budget: int) -> None:
         super().__init__(graph, budget)

@@ -12,7 +12,7 @@ def landing(origin: str, direction: str, distance: int, craters: set[str]) -> st
     cell, side = origin, DIRECTIONS[direction]
     for _ in range(distance):
         cell, side = _step(cell, side)
-    # Twelve steps go once to and fro over a line of seven: then every cell of it was seen.
+    # Twelve steps go back and forth over a line of seven: then every cell of it was visited.
     for _ in range(13):
         if cell not in craters:
             return cell

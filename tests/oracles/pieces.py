@@ -14,7 +14,7 @@ class Piece:
     family: str
     """route, special, river, lake, meteor, lava or underground."""
     by_kind: bool = False
-    """False: all sides are one group. True: each kind is a group of its own."""
+    """False: all sides are one group. True: each kind is a separate group."""
     station: bool = False
     """It has a station: on the surface (B4), or a subway station underground (U1)."""
 

@@ -27,7 +27,7 @@ Answer = dict[str, object]
 OFFICIAL = {2: 4, 3: 8, 4: 12, 5: 16, 6: 20, 7: 24, 8: 28, 9: 32, 10: 36, 11: 40, 12: 45}
 MANUAL = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 20, 8: 20, 9: 20, 10: 20, 11: 20, 12: 20}
 VALUES = {"official": OFFICIAL, "manual": MANUAL}
-"""What a network with so many exits scores (S1, S8)."""
+"""The points of a network by its number of exits (S1, S8)."""
 
 
 def score_text(
@@ -97,7 +97,7 @@ def exit_count(nodes: set[Node], *, level: str) -> int:
 
 
 def error_count(tiles: Tiles) -> int:
-    """Open sides: lake water never is one (S5, L4), nor is a side that faces a crater (M7)."""
+    """Open sides: lake water is never one (S5, L4), nor is a side that faces a crater (M7)."""
     closed = ("edge", "crater")
     return sum(
         kind != "L" and facing(tiles, cell, side) not in (kind, *closed)
@@ -137,7 +137,7 @@ def expansion_score(name: str, tiles: Tiles) -> tuple[Answer, int]:
 
 
 def river_points(river: set[Node]) -> int:
-    """A point a cell, and 3 more when two of its sides are at the outer edge (V5)."""
+    """One point per cell, and 3 more if two of its sides are at the outer edge (V5)."""
     at_edge = [
         side
         for cell, group in river

@@ -179,7 +179,7 @@ def test_board_text_has_headers_sections_marks_and_comments() -> None:
 
 
 def test_s7_worked_example() -> None:
-    """The booklets' end board."""
+    """The final board of the booklets."""
     assert score_text(S7) == {
         "networks": [6, 4],
         "network_points": 32,
@@ -292,12 +292,12 @@ def test_l7_smallest_lake_and_joined_networks() -> None:
 
 
 def test_l4_a_route_at_water_is_an_error() -> None:
-    """The water is none."""
+    """The water is not an error."""
     assert score_text(lines("highway-straight B1 H.H.", "lake-1 B2 L..."), rules="lake")["errors"] == 1
 
 
 def test_m7_routes_at_a_crater() -> None:
-    """A tile counts once, and its sides at craters are no errors."""
+    """A tile counts once, and its sides at craters are not errors."""
     text = lines("crater D4 ....", "crater D6 ....", "railway-straight D5 R.R.", "railway-straight E4 .R.R")
     answer = score_text(text, rules="meteor")
     assert part(answer, "expansion", "expansion_points", "centre", "errors") == [
@@ -367,7 +367,7 @@ def test_u6_a_hub_and_a_broken_pipe_in_one_cell() -> None:
 
 
 def test_u9_standalone_hubs_by_order_and_by_mark() -> None:
-    """A station in the row or column of a hub becomes none."""
+    """A station in the row or column of a hub does not become one."""
     tiles = ("subway-station-t A2 SSS.", "subway-station-t A3 SS.S", "pipe-t-subway-stub B3 PPPS")
     answer = score_text(lines(*tiles), rules="underground-standalone")
     assert part(answer, "networks", "errors", "total") == [[], 0, answer["expansion_points"]]
@@ -384,7 +384,7 @@ def test_u9_standalone_hubs_by_order_and_by_mark() -> None:
 
 
 def test_u7_subway_exits_need_the_subway_to_meet_them() -> None:
-    """A2 is a railway exit: it joins a subway, and no pipe."""
+    """A2 is a railway exit: it joins a subway, not a pipe."""
     subway = expansion("subway-straight A2 .S.S", rules="underground-standalone")
     assert part(subway, "subway_networks", "errors") == [[1], 1]
     pipe = expansion("pipe-straight A2 .P.P", rules="underground-standalone")
@@ -544,7 +544,7 @@ def test_legal_on_craters_and_for_expansion_pieces() -> None:
 
 
 def draw_at_random(rng: random.Random, rules: str) -> str:
-    """A text of legal tiles, drawn by trusting `legal` alone."""
+    """A text of tiles drawn at random from `legal`."""
     tiles = ["volcano D4 FFFF"] if rules == "lava" else []
     dice = [face for die in DICE[rules] for face in die] + ["crater"] * (rules == "meteor")
     for _ in range(25):

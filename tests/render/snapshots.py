@@ -1,4 +1,4 @@
-"""The pictures that are kept: after looking at a change, write them anew with `python -m tests.render.snapshots`."""
+"""The golden pictures: after reviewing a change, update them with `python -m tests.render.snapshots`."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def s7() -> tuple[Board, ScoreSheet]:
 
 
 def snapshots() -> dict[str, str]:
-    """What each golden file should hold."""
+    """What each golden file should contain."""
     board, sheet = s7()
     lines = {line.name: line for line in sheet.lines}
     legal = mask_of([parse_cell("E4")])

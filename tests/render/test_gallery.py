@@ -27,7 +27,7 @@ def test_every_page_of_rules_has_a_picture() -> None:
 
 
 def test_the_dice_of_a_draft_stand_under_the_seats_that_took_them() -> None:
-    """D3a, D3b: from left to right in the order of choosing; D9: the arrow points at the last of those with least."""
+    """D3a, D3b: from left to right in picking order; D9: the arrow points at the last of those with the lowest total."""
     svg = choices_picture(PICTURES / "draft.record")
     numbers = re.findall(r'class="name" x="10" y="-9">(\d)<', svg)
     assert numbers == ["2", "1", "6", "8", "4", "3", "5", "7"]

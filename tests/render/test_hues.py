@@ -1,4 +1,4 @@
-"""Each line of a score sheet has a hue of its own, in every ruleset and both themes."""
+"""Each line of a score sheet has its own hue, in every ruleset and both themes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from inkrail.render.theme import DARK, HUES, LIGHT
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 
 NOT_JOINED = {0: "single", 1: "single_below"}
-"""What the page calls the networks of a board that join nothing yet."""
+"""The page's names for the networks of a board that connect nothing yet."""
 APART = 0.09
-"""In OKLab; what is closer than a quarter of this can hardly be told apart side by side."""
+"""A distance in OKLab; colours closer than a quarter of this can hardly be told apart side by side."""
 SHEETS = {"light": "#fffdf7", "dark": "#222a35"}
-"""The ground of the page's panels."""
+"""The background of the page's panels."""
 
 
 def lines_of(rules: str) -> set[str]:

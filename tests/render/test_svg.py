@@ -25,7 +25,7 @@ def with_class(svg: str, class_: str) -> list[ET.Element]:
 
 
 def cells(svg: str, mark: str) -> list[str]:
-    """The cells that bear a mark."""
+    """The cells that have a mark."""
     return sorted(found.get(f"data-{mark}", "") for found in tree(svg).iter() if found.get(f"data-{mark}"))
 
 

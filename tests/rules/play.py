@@ -1,4 +1,4 @@
-"""Random legal games of one seat, on the level of the ruleset, and how they are written down."""
+"""Random legal games of one seat, at the level of the ruleset, and their texts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from inkrail.rules.ruleset import Ruleset
 class Step:
     """What a seat did, and the positions before and after it.
 
-    What happens to it without its doing is a step too: the start with no faces, and each round's roll.
+    What happens without the seat's action is a step too: the start with no faces, and each round's roll.
     """
 
     before: Position
@@ -107,7 +107,7 @@ def _changes(before: Board, after: Board) -> Iterator[Placement]:
 
 
 def standing_lines(ruleset: Ruleset, position: Position) -> list[str]:
-    """The board text of what stands, cell by cell, with the marks that a line may bear."""
+    """The board text of the final tiles, cell by cell, with the marks that a line may have."""
     lines = [f"rules: {ruleset.name}"]
     marks = [mark for module in ruleset.modules for mark in module.marks]
     for layout, board in zip(ruleset.layouts, position.boards, strict=True):

@@ -199,17 +199,17 @@ def test_a_board_of_a_megabyte_is_refused() -> None:
 
 
 def test_the_limit_is_that_of_one_board() -> None:
-    """A board of just so many bytes is read, with the line that ends it, and so is the next one."""
+    """A board of exactly the maximum size is read, with the line that ends it, and so is the next one."""
     full = b"#" * (MAX_BYTES - 1) + b"\n"
     assert len(read(full[4:] + b"---\n" + full)) == 2
     assert refusal(full[4:] + b"---\n#" + full) == (3, "text.too_large")
 
 
 class Endless(BytesIO):
-    """One line without end."""
+    """One endless line."""
 
     def readline(self, size: int | None = -1) -> bytes:
-        """As much of it as is asked for, which must not be all."""
+        """As much of it as is asked for, which must be limited."""
         assert size is not None
         assert size > 0
         return b"x" * size

@@ -1,4 +1,4 @@
-"""Who plays with which dice where nothing is drafted."""
+"""Who plays with which dice outside a draft."""
 
 from dataclasses import replace
 

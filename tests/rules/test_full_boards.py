@@ -1,4 +1,4 @@
-"""Boards with something in every cell, whether or not they could be drawn so: scored in bounded work."""
+"""Boards with a tile in every cell, legal or not, are scored in bounded time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 
 MOST_WORK = 2 * 149_051
-"""Two sweeps over all the states that there are at 49 crossings."""
+"""Two sweeps over all states of 49 crossings."""
 
 RULESETS = tuple(parse_ruleset(name, longest=reading) for name in RULESET_NAMES for reading in Longest)
 

@@ -1,4 +1,4 @@
-"""A ruleset asks its modules as one."""
+"""A ruleset combines the answers of its modules."""
 
 from __future__ import annotations
 

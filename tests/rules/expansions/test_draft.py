@@ -58,7 +58,7 @@ def picked(deal: Deal, *choices: int) -> Deal:
 
 
 def random_deal(rng: Rng, *, seats: int) -> Deal:
-    """A whole draft by chance."""
+    """A whole random draft."""
     deal = DEALER.open(seats, rng=rng)
     deal = DEALER.deal(deal, DICE, faces=DEALER.roll(deal, DICE, rng=rng))
     while DEALER.chooser(deal) is not None:
@@ -153,7 +153,7 @@ def test_d1f_his_board_is_starred_for_the_whole_game() -> None:
 
 
 def played_round(table: Table, rng: Rng) -> Table:
-    """A round in which everybody draws whatever comes first, and the next roll."""
+    """Play a round in which every seat draws the first placement there is, and roll the next."""
     while table.phase is Phase.PICK:
         seat = DEALER.chooser(table.deal)
         assert seat is not None
@@ -177,7 +177,7 @@ def _draw_all(table: Table, seat: Seat) -> Table:
 
 
 def test_d2a_pairs_are_random_dice_of_the_pool() -> None:
-    """The station dice of two players come to lie in any two places, in one pair or in two."""
+    """The station dice of two players may be at any two places, in one pair or in two."""
     places: Counter[tuple[int, ...]] = Counter()
     for n in range(600):
         faces = DEALER.roll(Deal(2), DICE, rng=SeededRng("pairs", n))
@@ -375,7 +375,7 @@ def test_d6_random_drafts_agree_with_the_oracle(seed: int, seats: int) -> None:
 
 
 def test_d7_all_dice_go_back_into_the_pool() -> None:
-    """The next roll is again made of everybody's dice, and nobody holds any."""
+    """The next roll is made with all dice again, and no one has any."""
     deal = random_deal(SeededRng("again"), seats=3)
     faces = DEALER.roll(deal, DICE, rng=SeededRng("again", 2))
     assert sum(face in STATION_FACES for face in faces) == 3

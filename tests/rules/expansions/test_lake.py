@@ -233,7 +233,7 @@ def test_l3h_full_water_counts_for_centre_and_size() -> None:
 
 
 def test_l3i_water_follows_from_the_drawings_that_stand() -> None:
-    """B11: the drawing that closed the ring takes its water back with it, another one does not."""
+    """B11: taking back the drawing that closed the ring removes the water; taking back another does not."""
     start = round_with("lake-1", "lake-2", before=CHAIN)
     seat = SeatState(start, start)
     for line in ("lake-2 F6 LL..", AROUND_D4[2]):

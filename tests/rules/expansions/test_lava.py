@@ -45,7 +45,7 @@ def standing(*lines: str) -> Position:
 
 
 def rolled(position: Position, *lava: str, routes: tuple[str, ...] = NO_ROUTES) -> Position:
-    """The position after a roll of these lava dice; without route dice unless some are named."""
+    """The position after a roll of these lava dice, by default without route dice."""
     return RULES.begin_round(position, Round(4), faces=(*routes, *lava))
 
 
@@ -73,7 +73,7 @@ def sheet(*lines: str) -> ScoreSheet:
 
 
 def full_but(*free: str, over: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines, and in every cell that they and `free` leave a railway crossing."""
+    """The lines, and a railway crossing in every cell that is neither in them nor in `free`."""
     taken = {line.split()[1] for line in over} | set(free)
     return (*over, *(f"special-rrrr {cell} RRRR" for cell in CELL_NAMES if cell not in taken))
 
@@ -349,7 +349,7 @@ def test_f6h_the_second_die_never_erases() -> None:
 
 
 def test_f6i_if_only_the_volcano_is_possible_it_must_be_drawn() -> None:
-    """No highway fits into the ring, so that no tile of it can be erased."""
+    """No highway fits into the ring, so none of its tiles can be erased."""
     position = rolled(standing(*SHUT_IN), "lava-highway", "lava-highway")
     assert not [option for option in legal_drawings(RULES, position) if option.verb == ERASE]
     assert RULES.duties(position) == (MUST_DRAW,)
@@ -380,7 +380,7 @@ def test_f6j_both_dice_are_asked() -> None:
 
 
 def test_f6k_the_board_is_asked_as_it_stands() -> None:
-    """With the last free cell beside the lava taken by his own railway, a player must erase or draw a volcano."""
+    """With the last free cell beside the lava taken by their own railway, a player must erase or draw a volcano."""
     position = rolled(standing(*RING), "lava-highway", "lava-highway", routes=("railway-straight",))
     assert MUST_DRAW not in RULES.duties(position)
     assert MUST_DRAW in RULES.duties(draw(position, "draw railway-straight D3 R.R."))
@@ -511,7 +511,7 @@ def test_check_refuses(text: tuple[str, ...], line: int, *, code: str) -> None:
     "text", [(), SHUT_IN, (*SHUT_IN, "lava-3 D3 FFF."), (*SHUT_IN, "volcano A1 FFFF", "volcano G7 FFFF")]
 )
 def test_check_accepts(text: tuple[str, ...]) -> None:
-    """An empty text too; and no limits a round."""
+    """Also an empty text; and no limits per round."""
     assert check_answer(text, rules="lava") == check_text("\n".join(text), rules="lava") == {"legal": True}
 
 

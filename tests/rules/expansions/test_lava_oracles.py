@@ -80,7 +80,7 @@ def naive_duty(position: Position) -> bool:
 
 
 def crowded(rng: Rng) -> Position:
-    """A board with few free cells, drawn without any rule: of all pieces, or of railways that hem the lava in."""
+    """A board with few free cells that ignores the rules: of all pieces, or of railways that shut the lava in."""
     position = RULES.set_up()
     pieces = [piece for name, piece in RULES.pieces.items() if not name.startswith("lava")]
     pieces = pieces * 3 + list(LAVA)

@@ -35,7 +35,7 @@ THREE_USED = ("special-hhhr", "special-hrrr", "special-hhhh")
 
 
 def before_roll(*lines: str, origin: str = "D4", used: tuple[str, ...] = ()) -> Position:
-    """A board before a roll: what stands, where the last meteor hit, and the special routes used."""
+    """A board before a roll: its tiles, where the last meteor hit, and the special routes used."""
     position = position_of(read(lines, rules="meteor")).noting(meteor_origin=parse_cell(origin))
     return Position(position.boards, crossed_off=used, notes=position.notes)
 
@@ -47,7 +47,7 @@ def roll(position: Position, direction: str, *, distance: int = 1, round_: int =
 
 
 def strike(position: Position, direction: str, *, distance: int = 1, round_: int = 3) -> Position:
-    """The position after a meteor that nobody ignores."""
+    """The position after a meteor that is not ignored."""
     position = roll(position, direction, distance=distance, round_=round_)
     if METEOR.choices(position):
         position = METEOR.choose(position, Choice("direction", direction))
@@ -213,7 +213,7 @@ def test_m3d_going_on_it_bounces_if_needed() -> None:
 
 
 def test_m3_the_way_of_a_meteor_can_be_shown_before_it_is_chosen() -> None:
-    """M2, M3: from where, over which cells, for each direction; a special paid stops it."""
+    """M2, M3: from where and over which cells, for each direction; paying with a special stops it."""
     position = roll(before_roll(*crater_lines("B2"), origin="B3"), "choose", distance=2)
     assert METEOR.origin(position) == parse_cell("B3")
     shown = {

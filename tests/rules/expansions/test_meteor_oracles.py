@@ -79,7 +79,7 @@ def test_random_games_agree_with_the_oracles(seed: int) -> None:
 
 @given(st.integers(0, 10**6))
 def test_random_games_are_struck_where_the_oracle_says(seed: int) -> None:
-    """M2-M4: one crater a round, unless a special paid for it or its line is full."""
+    """M2-M4: one crater per round, unless a special was paid or its line is full."""
     for step in random_game(METEOR, seed=seed):
         before, after = step.before, step.after
         board = before.boards[0]

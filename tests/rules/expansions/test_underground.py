@@ -385,7 +385,7 @@ def test_u4i_a_copy_is_drawn_by_the_same_rules(ruleset: Ruleset) -> None:
         assert refused.value.code == code
 
 
-# U5 and U6: what the two boards do to one another.
+# U5 and U6: effects between the two boards.
 
 OVER = "surface:", "station-straight A2 .H.R"
 OVER_TOO = "surface:", "special-hhrr A2 HRRH"
@@ -423,7 +423,7 @@ def test_u5c_both_stations_and_the_same_cell_it_must_be(over: str, under: str) -
     ["pipe-straight A4 .P.P", "pipe-over-subway A4 SPSP", "subway-t-pipe-stub A4 SSSP", "pipe-cross A4 PPPP"],
 )
 def test_u6a_a_surface_station_breaks_the_pipe_below_it(under: str) -> None:
-    """A stub's pipe too, and one pipe however many sides it has."""
+    """Also a stub, and one pipe however many sides it has."""
     assert expansion("underground:", under, "surface:", "station-curve A4 R..H")["broken_pipes"] == 1
 
 
@@ -478,7 +478,7 @@ def test_u6e_where_lines_say_broken_the_order_breaks_nothing() -> None:
 
 
 def test_u5d_u6f_hubs_and_broken_pipes_follow_from_the_drawings_that_stand() -> None:
-    """B11: a station taken back takes its hub with it and mends the pipe."""
+    """B11: taking back a station removes its hub and repairs the pipe."""
     below = draw(
         EXPANSION,
         underground_round(

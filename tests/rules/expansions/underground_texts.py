@@ -1,4 +1,4 @@
-"""Boards of the underground as texts, judged by the engine and by the oracles at once."""
+"""Boards of the underground as texts, scored by the engine and the oracles at once."""
 
 from __future__ import annotations
 
