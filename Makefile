@@ -21,18 +21,18 @@ ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(INSTALLED) ## make .venv with everything in it, so that .venv/bin/inkrail exists
+setup: $(INSTALLED) ## create .venv with everything in it, so that .venv/bin/inkrail exists
 
 play: setup web ## build the page and play in the browser, at http://localhost:8000
 	@$(BIN)/inkrail play
 
-test: chromium postgres lint types imports vitest unit browser ## everything that must hold before a change goes in
+test: chromium postgres lint types imports vitest unit browser ## all checks and tests that a change must pass
 
 lint: setup ## style and formatting of the code
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: setup ## strict types, in the tests too
+types: setup ## strict types, including the tests
 	$(BIN)/mypy
 
 imports: setup ## the layers of the architecture
@@ -47,10 +47,10 @@ vitest: $(VIEWS) ## types and tests of the page
 	npm --prefix web run --silent check
 	npm --prefix web run --silent test
 
-screenshots: web chromium ## pictures of every page, wide and phone, by day and by night
+screenshots: web chromium ## screenshots of every page, desktop and phone, light and dark
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py screenshots
 
-# In a run of their own: Playwright keeps an event loop, beside which no asynchronous test can have one.
+# In a separate run: Playwright keeps an event loop running, so that asynchronous tests cannot start one.
 browser: web chromium ## the tests that play in a real browser
 	$(PYTEST) tests/browser
 
@@ -59,13 +59,13 @@ chromium:
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y chromium >/dev/null; } || \
 		{ echo 'the browser tests need Chromium (on Debian the package chromium)' >&2; exit 1; }
 
-# The tests of the server start a PostgreSQL of their own.
+# The server tests start their own PostgreSQL.
 postgres:
 	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v initdb >/dev/null || \
 		{ test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql >/dev/null; } || \
 		{ echo 'the tests of the server need PostgreSQL 15 or newer (on Debian the package postgresql)' >&2; exit 1; }
 
-test-slow: setup web chromium postgres ## random and kill tests at full length, the load, then the mutation run
+test-slow: setup web chromium postgres ## random and kill tests at full length, the load test, then the mutation run
 	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m "" --ignore tests/browser
 	$(PYTEST) -m "" tests/browser
 	$(BIN)/python -m benchmarks.server_load
@@ -80,18 +80,18 @@ bench: setup web chromium ## measure the engine, the kernel, the page, and the s
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.server_load
 
-format: setup ## mend what can be mended by a program
+format: setup ## fix formatting and what the linter can fix
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-constraints: ## renew the pinned versions in constraints.txt
+constraints: ## update the pinned versions in constraints.txt
 	rm -rf .venv
 	@$(MAKE) --no-print-directory setup CONSTRAINTS=/dev/null
 	{ sed -n '/^#/p' constraints.txt; $(BIN)/pip freeze --exclude-editable | LC_ALL=C sort -f; } > constraints.new
 	mv constraints.new constraints.txt
 	touch $(INSTALLED)
 
-clean: ## remove all that was made here
+clean: ## remove everything that was generated
 	rm -rf .venv dist mutants web/node_modules web/src/generated src/inkrail/server/static .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
