@@ -15,7 +15,7 @@ void loadLanguage().then(() => {
   if (target) mount(App, { target });
 });
 
-/** Once the worker is there, tell it what was loaded before, so that the page opens without a connection too. */
+/** Once the worker is active, tell it what was loaded before, so that the page also opens offline. */
 async function keepPage(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js');
   const { active } = await navigator.serviceWorker.ready;

@@ -1,4 +1,4 @@
-/** The tiny router: one reactive address, and links that change it without loading the page anew. */
+/** A tiny router: one reactive address, and links that change it without reloading the page. */
 
 class Address {
   path = $state(location.pathname);

@@ -32,7 +32,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(`inkrail.${key}`, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs comfort, not the game: the server has it.
+    // Without storage only convenience is lost: the server has the game.
   }
 }
 
@@ -51,13 +51,13 @@ export const preferredTheme = {
   set: (theme: string): void => write('theme', theme),
 };
 
-/** What was done for the player and needs no telling any more. */
+/** What was done for the player and has already been shown. */
 export const dismissedNotice = {
   get: (): string => read('dismissed', ''),
   set: (key: string): void => write('dismissed', key),
 };
 
-/** A name for this browser that nobody else knows: one daily game each. */
+/** A secret id of this browser, so that each has one daily game. */
 export function browserKey(): string {
   const known = read<string>('browser', '');
   if (known) return known;
@@ -104,7 +104,7 @@ interface SavedView {
   view: View;
 }
 
-/** The view as last seen, so that a saved game can be looked at without a connection. */
+/** The view as last seen, so that a saved game can be viewed offline. */
 export function keepView(table: string, view: View): void {
   const others = read<SavedView[]>('views', []).filter((saved) => saved.table !== table);
   write('views', [{ table, view }, ...others].slice(0, MOST_VIEWS));

@@ -1,4 +1,4 @@
-/** What a board is told to show. */
+/** The input of a board. */
 
 export interface BoardTile {
   cell: string;
@@ -8,7 +8,7 @@ export interface BoardTile {
   marks?: readonly string[];
 }
 
-/** How a cell that can be chosen glows: drawn in freely, or in the place of what is erased there. */
+/** How a cell that can be chosen glows: as a free cell, or as one where something is erased. */
 export type Glow = 'legal' | 'erase' | 'target';
 
 /** One line of the score sheet shown on the board. */
@@ -20,30 +20,30 @@ export interface Mark {
   isRoute: boolean;
 }
 
-/** All that can be seen on a board. */
+/** Everything that a board shows. */
 export interface BoardLook {
   /** Which board is printed: surface or underground. */
   name?: string;
   tiles: readonly BoardTile[];
-  /** What lies in the same cells of the other board, drawn small. */
+  /** What is in the same cells of the other board, drawn small. */
   others?: readonly BoardTile[];
   /** Cells that can be chosen now, and how they glow. */
   glow?: ReadonlyMap<string, Glow>;
   /** Tiles drawn in this round, which may still change. */
   fresh?: ReadonlySet<string>;
-  /** Cells in which something was drawn for a player who was not there. */
+  /** Cells in which something was drawn for an absent player. */
   given?: readonly string[];
   mark?: Mark | null;
   errors?: readonly string[];
-  /** Errors are quiet while drawing goes on, and loud where they are what is looked at. */
+  /** Whether errors stand out: not while drawing, but when they are what is shown. */
   loud?: boolean;
-  /** The way that something flies now, cell by cell. */
+  /** The path of something that is flying, cell by cell. */
   comet?: readonly string[];
   ghost?: BoardTile | null;
   path?: readonly string[];
   origin?: string | null;
   selected?: string | null;
   busy?: string | null;
-  /** A cell that somebody who explains points at. */
+  /** A cell that the coach points at. */
   asked?: string | null;
 }

@@ -1,4 +1,4 @@
-/** Where things lie on a board of 7 x 7 cells of 100 x 100; no rules here. */
+/** Positions on a board of 7 x 7 cells of 100 x 100; no rules here. */
 
 export const SIZE = 7;
 export const CELL = 100;
@@ -42,7 +42,7 @@ export function centre(cell: string): Point {
   return { x: x + CELL / 2, y: y + CELL / 2 };
 }
 
-/** What shows the cells from the first to the last: at the edge with its exits, elsewhere with a glimpse of what follows. */
+/** The view box of the cells from the first to the last: with the exits at the edge, elsewhere with a bit of the next cells. */
 export function viewOf([first, last]: readonly [string, string]): {
   x: number;
   y: number;
@@ -77,7 +77,7 @@ export function opposite(side: SideName): SideName {
 
 const ARROWS: Record<string, SideName> = { ArrowUp: 'N', ArrowRight: 'E', ArrowDown: 'S', ArrowLeft: 'W' };
 
-/** The cell that an arrow key leads to; at the edge the same one. */
+/** The cell that an arrow key moves to; at the edge the same one. */
 export function cellAfterKey(cell: string, key: string): string | null {
   const side = ARROWS[key];
   if (side) return neighbour(cell, side) ?? cell;
@@ -86,7 +86,7 @@ export function cellAfterKey(cell: string, key: string): string | null {
   return null;
 }
 
-/** A line through the middles of these cells. */
+/** A line through the centres of these cells. */
 export function trail(cells: readonly string[]): string {
   return cells.map((cell, index) => `${index ? 'L' : 'M'}${centre(cell).x} ${centre(cell).y}`).join('');
 }

@@ -1,4 +1,4 @@
-/** How tiles come onto a board and leave it: each kind of step in its own way. Colours and times are in the styles. */
+/** How tiles appear on a board and leave it, with an animation for each kind of step; the styles have colours and times. */
 
 import type { BoardTile } from './board';
 import { neighbour, opposite, SIDES } from './geometry';
@@ -26,7 +26,7 @@ export const NO_CHANGE: Change = { arrivals: new Map(), departures: [] };
 
 export const keyOf = (tile: BoardTile): string => `${tile.cell} ${tile.piece} ${tile.sides}`;
 
-/** What happens between two states of a board. `stamped` are cells in which a result was drawn once more. */
+/** What happens between two states of a board. `stamped` are cells in which a result was drawn again. */
 export function changeOf(
   before: readonly BoardTile[],
   after: readonly BoardTile[],
@@ -59,7 +59,7 @@ function wayOut(next: BoardTile | undefined): Departure['way'] {
   return next.piece === 'crater' ? 'struck' : 'erased';
 }
 
-/** A line is drawn on from what it joins. */
+/** The side from which a line is drawn: that of what it joins. */
 function startingSide(tile: BoardTile, all: ReadonlyMap<string, BoardTile>): string {
   const carried = SIDES.filter((_, index) => tile.sides.charAt(index) !== '.');
   const joined = carried.find((side) => {

@@ -1,4 +1,4 @@
-/** Pictures to keep: the server's SVG, or the same as PNG. */
+/** Pictures to download: the server's SVG, or the same as PNG. */
 
 import { boardPicture } from '../api';
 

@@ -1,4 +1,4 @@
-/** The board on the first page: the end board of a game, as scored in the rules, in rounds that dice can roll. */
+/** The board on the first page: the final board of a game, as scored in the rules, in rounds that dice can roll. */
 
 import type { BoardTile } from '../board/board';
 import lines from './example.json';

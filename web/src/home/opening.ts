@@ -20,7 +20,7 @@ export async function openTable(wanted: Omit<NewTable, 'name'>): Promise<void> {
   sitDown(await api.open({ ...wanted, name: nameOrGuest() }), wanted.rules ?? 'base');
 }
 
-/** A problem in words. */
+/** A problem as a sentence. */
 export function problemText(problem: unknown): string {
   return problem instanceof Refused ? refusalText(problem.code, problem.params) : String(problem);
 }

@@ -6,5 +6,5 @@ import data from './scenes.json';
 export type Scene = readonly string[];
 
 export const SCENES: Record<string, Scene> = data.rulesets;
-/** Of the pages that are about no ruleset of their own. */
+/** The scenes of pages without their own ruleset. */
 export const LESSON_SCENES: Record<string, Scene> = data.lessons;

@@ -1,4 +1,4 @@
-/** The pages of the rules: which paragraphs, and which boards illustrate them. The engine's tests judge the boards. */
+/** The rule pages: their paragraphs, and the boards that illustrate them, which are checked by the engine's tests. */
 
 import type { BoardTile } from '../board/board';
 import data from './lessons.json';
@@ -17,9 +17,9 @@ export interface Illustration {
   errors?: readonly string[];
   /** What its longest route scores by either reading. */
   longest?: Record<string, number>;
-  /** The way of a meteor. */
+  /** The path of a meteor. */
   flight?: { from: string; path: readonly string[] };
-  /** Pieces that stand alone, or in groups that belong together. */
+  /** Single pieces, or groups of pieces that belong together. */
   groups?: readonly (readonly string[])[];
 }
 

@@ -5,7 +5,7 @@ import type { DieInfo, RulesetInfo, RulesetList, ScoreBody } from '../generated/
 
 export type Reading = 'cells' | 'stretches';
 
-/** Equal dice of one board: how many there are, and each face with how often it comes. */
+/** Equal dice of one board: how many there are, and how often each face occurs. */
 export interface DiceGroup {
   count: number;
   faces: readonly { name: string; times: number }[];
@@ -15,7 +15,7 @@ export class PaperRules {
   private list = $state.raw<RulesetList | null>(null);
   main = $state('base');
   isDraft = $state(false);
-  /** The reading of the longest route; empty for the usual one of the game. */
+  /** The reading of the longest route; empty for the default of the game. */
   longest = $state<Reading | ''>('');
   values = $state<'official' | 'manual'>('official');
 
@@ -42,7 +42,7 @@ export class PaperRules {
   );
   readonly reading = $derived(this.longest || this.usualReading);
   readonly networkPoints = $derived(this.list?.network_points[this.values] ?? []);
-  /** What the server is asked to score by. */
+  /** The scoring options for the server. */
   readonly scoring = $derived<Omit<ScoreBody, 'text'>>({
     rules: this.name,
     longest: this.longest || null,

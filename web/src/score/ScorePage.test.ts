@@ -15,7 +15,7 @@ const GOOD = 'highway-straight B1 H.H.\n';
 const DOUBLE = `${GOOD}highway-curve B1 HH..\n`;
 const asked: ScoreBody[] = [];
 
-/** A server that reads one tile a cell and takes `rules:` for what it says. */
+/** A server that reads one tile per cell and obeys `rules:`. */
 function server(path: string, init?: RequestInit): Promise<Response> {
   if (path === '/api/rulesets') return Promise.resolve(answered(RULESETS));
   const body = JSON.parse(init?.body as string) as ScoreBody;

@@ -7,7 +7,7 @@ export interface Drawn {
   sides: string;
 }
 
-/** The lines of the first board, and the others from `---` on. */
+/** The lines of the first board, and the rest from `---` on. */
 function split(text: string): [string[], string[]] {
   const lines = text.split('\n');
   const end = lines.findIndex((line) => wordsOf(line).join(' ') === '---');
@@ -31,7 +31,7 @@ export function withRules(text: string, rules: string): string {
   return [...first.map((line) => line.replace(/^(\s*rules:\s+)[^\s#]+/, `$1${rules}`)), ...rest].join('\n');
 }
 
-/** One tile for each cell of a board, the first where a text names two. */
+/** One tile for each cell of a board, the first if a text names two. */
 export function tilesOf(tiles: readonly Drawn[], board: number): Drawn[] {
   const own = tiles.filter((tile) => tile.board === board);
   return own.filter((tile, index) => own.findIndex((one) => one.cell === tile.cell) === index);
@@ -51,7 +51,7 @@ export function writeBoard(tiles: readonly Drawn[], boards: readonly string[]): 
   return lines.join('\n') + (lines.length ? '\n' : '');
 }
 
-/** The tiles of the first board of a text, as far as it can be read; what cannot is the server's to explain. */
+/** The tiles of the first board of a text, as far as it can be read; the server explains the rest. */
 export function readBoard(text: string, boards: readonly string[]): Drawn[] {
   let board = 0;
   const tiles: Drawn[] = [];
@@ -65,7 +65,7 @@ export function readBoard(text: string, boards: readonly string[]): Drawn[] {
   return tiles;
 }
 
-/** The next orientation of a piece after this one, around and around. */
+/** The next orientation of a piece after this one, in a cycle. */
 export function nextSides(all: readonly string[], now: string): string {
   return all[(all.indexOf(now) + 1) % all.length] ?? now;
 }

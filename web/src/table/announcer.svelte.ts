@@ -1,11 +1,11 @@
-/** Sentences for those who listen: read out politely, one after the other. */
+/** Sentences for screen readers: announced politely, one after the other. */
 
 class Announcer {
   text = $state('');
   #flip = false;
 
   say(sentence: string): void {
-    // The same sentence twice is only read again if it differs; a space at the end is not heard.
+    // A repeated sentence is only announced if it differs; a space at the end is not heard.
     this.#flip = !this.#flip;
     this.text = sentence + (this.#flip ? '\u00a0' : '');
   }

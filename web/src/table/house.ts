@@ -1,4 +1,4 @@
-/** What the people at a table agreed on, in words; the server says what is not the usual way. */
+/** The house rules of a table as sentences; the server says which are unusual. */
 
 import type { TableSummary } from '../generated/wire';
 import { say } from '../text/messages.svelte';
@@ -12,7 +12,7 @@ export interface HouseRule {
 }
 
 export function houseRules(table: TableSummary): HouseRule[] {
-  // There the clock runs for each choice too.
+  // There the clock also runs for each pick.
   const isDraft = table.unusual.includes('draft');
   const rules: [TableSummary['unusual'][number], string][] = [
     ['longest', say(`house.longest.${table.longest}`)],

@@ -1,5 +1,5 @@
 /**
- * The keyboard as a small language: digits take dice, `s` and a digit something besides, a letter and a digit name a
+ * The keyboard as a small language: digits take dice, `s` and a digit something else, a letter and a digit name a
  * cell, `r` turns, `u` takes back, `y` draws again, `dd` ends the round. `d` alone could begin `d4`, so it waits.
  */
 

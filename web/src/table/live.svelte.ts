@@ -1,4 +1,4 @@
-/** One table over its WebSocket: what the seat sees, what happened, and how to act; it comes back by itself. */
+/** One table over its WebSocket: what the seat sees, what happened, and how to act; it reconnects automatically. */
 
 import {
   PROTOCOL,
@@ -34,7 +34,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
 
-/** Bots have no name of their own: they are called after what they are, with their seat where there are several. */
+/** The name of a bot is its kind, with its seat if there are several. */
 function named(view: View): View {
   const bots = view.seats.filter((seat) => seat.bot).length;
   const seats = view.seats.map((seat, index) =>
@@ -50,9 +50,9 @@ export class LiveTable {
   table = $state.raw<TableSummary | null>(null);
   connection = $state<Connection>('connecting');
   watchers = $state(0);
-  /** Why the server sent us away, if it did. */
+  /** Why the server closed the connection for good, if it did. */
   refusal = $state.raw<{ code: string; params: Params } | null>(null);
-  /** Whether the view is one kept from earlier, seen without a connection. */
+  /** Whether the view is a stored one, shown without a connection. */
   isSaved = $state(false);
 
   #socket: WebSocket | null = null;
@@ -87,7 +87,7 @@ export class LiveTable {
     this.#socket?.close();
   }
 
-  /** Ask the server for something; what is asked while the connection is lost is asked again when it is back. */
+  /** Send a request to the server; requests made while the connection is lost are sent again when it is back. */
   ask(wanted: Wanted<Request>): Promise<Answer> {
     const id = `${Date.now().toString(36)}-${++this.#counter}`;
     const message = { ...wanted, id } as Request;
@@ -151,7 +151,7 @@ export class LiveTable {
         if (this.view) this.#show({ ...this.view, ...message.parts, number: message.number });
         break;
       case 'event':
-        // The first hello brings the whole story; only what follows is news.
+        // The first hello brings the whole history; only later events are new.
         this.#since = message.number;
         this.onevent(message.event, this.#seenBefore > 0 || (!this.isSaved && this.view !== null));
         break;

@@ -3,7 +3,7 @@ import { PROTOCOL } from '../generated/wire';
 import { LiveTable } from './live.svelte';
 import { recorded } from './recorded';
 
-/** The browser's socket, held in the hand. */
+/** A fake of the browser's socket. */
 class HandSocket {
   static readonly OPEN = 1;
   static all: HandSocket[] = [];

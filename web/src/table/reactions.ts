@@ -1,4 +1,4 @@
-/** Reactions and their signs, drawn by us: line drawings on a field of 24 by 24. */
+/** Reactions and their icons: line drawings of 24 by 24. */
 
 import type { REACTIONS } from '../generated/wire';
 

@@ -1,4 +1,4 @@
-/** The sentences of the page in the reader's language; each language is fetched on its own. */
+/** The sentences of the page in the reader's language; each language is fetched separately. */
 
 import type { Key } from '../generated/keys';
 import { preferredLanguage } from '../storage';
@@ -8,7 +8,7 @@ export type Params = Record<string, unknown>;
 export const LANGUAGES: readonly Language[] = ['en', 'es', 'de'];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', de: 'Deutsch' };
 
-/** A text that counts something has a form for each plural category of its language; `n` chooses one. */
+/** A text that counts something has a form for each plural category of its language; `n` selects one. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 export type Text = string | Forms;
 export type Texts = Record<string, Text>;
@@ -57,22 +57,22 @@ export async function loadLanguage(wanted?: Language): Promise<void> {
   if (wanted) preferredLanguage.set(wanted);
 }
 
-/** The long texts of the learning pages come when they are asked for. */
+/** The long texts of the learning pages are loaded on demand. */
 export async function loadLessons(): Promise<void> {
   messages.lessons = (await LESSONS[messages.language]()).default;
 }
 
-/** Put the parameters into a text; a parameter that nobody gave stays in its braces, as in the engine. */
+/** Fill the parameters into a text; a missing parameter stays in its braces, as in the engine. */
 export function fill(template: string, params: Params): string {
   return template.replace(/\{([a-z_]+)\}/g, (whole, name: string) => (name in params ? written(params[name]) : whole));
 }
 
-/** A number below zero is written with a minus sign, not with a hyphen. */
+/** A negative number gets a minus sign, not a hyphen. */
 function written(value: unknown): string {
   return typeof value === 'number' && value < 0 ? `\u2212${-value}` : String(value);
 }
 
-/** The form of a text that goes with the number `n`; a form that the text does not have is `other`. */
+/** The form of a text that goes with the number `n`, or `other` if the text does not have it. */
 export function formOf(text: Text, params: Params, speech: Language): string {
   if (typeof text === 'string') return text;
   const { n } = params;
@@ -80,7 +80,7 @@ export function formOf(text: Text, params: Params, speech: Language): string {
   return text[category] ?? text.other;
 }
 
-/** The text of a key that the page knows by name; one that begins with a parameter begins with a capital. */
+/** The text of a key that is known at compile time; a text that begins with a parameter is capitalised. */
 export function say(key: Key, params: Params = {}): string {
   const text = formOf(messages.texts[key] ?? messages.lessons[key] ?? key, params, messages.language);
   const filled = fill(text, params);
@@ -91,7 +91,7 @@ function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(messages.language) + text.slice(1);
 }
 
-/** The text of a key put together at run time; undefined where the catalogue has none. */
+/** The text of a key built at run time; undefined if the catalogue has none. */
 export function lookUp(key: string, params: Params = {}): string | undefined {
   const text = messages.texts[key] ?? messages.lessons[key];
   return text === undefined ? undefined : fill(formOf(text, params, messages.language), params);
