@@ -71,7 +71,7 @@ test-slow: setup web chromium postgres ## random and kill tests at full length, 
 	$(BIN)/python -m benchmarks.server_load
 	$(MAKE) mutation
 
-mutation: setup ## break core, rules and game on purpose and list what no test notices
+mutation: setup ## mutate core, rules, game and rooms and list the mutants that no test kills
 	$(BIN)/python -m tools.mutation
 
 bench: setup web chromium ## measure the engine, the kernel, the page, and the server under load

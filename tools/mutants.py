@@ -1,179 +1,171 @@
-"""Small changes to the code, each of which a test ought to notice.
+"""Mutants: a file with one small change in one of its functions (see `mutators`), which a test should kill."""
 
-The changes are those that mutmut knows, one operator, number, name or argument at a time, in every function of a
-file, decorated ones too.
-"""
-
-import __future__
+from __future__ import annotations
 
 import ast
 import hashlib
-import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import ndiff
+from functools import cached_property
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from textwrap import indent
 from types import CodeType
+from typing import Any
 
-import libcst as cst
-from libcst.metadata import MetadataWrapper, PositionProvider
-from mutmut.mutation.file_mutation import Mutation, MutationVisitor
-from mutmut.mutation.mutators import mutation_operators
-from mutmut.mutation.pragma_handling import IgnoredCode
+from tools.mutators import children, replacements
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Function:
     """A function or method of a file, with the qualified name it has there."""
 
     path: Path
     name: str
-    node: cst.FunctionDef
-    module: cst.Module
-    text: str
-    first_line: int
-    """The line of its first decorator, or of its head."""
+    node: Definition
+    owners: tuple[ast.Module | ast.ClassDef, ...]
+    """The module and the classes around it, from the outside in."""
+
+    @property
+    def first_line(self) -> int:
+        """The line of its first decorator, or of its head."""
+        return min(node.lineno for node in (self.node, *self.node.decorator_list))
+
+    @cached_property
+    def text(self) -> str:
+        """The function as Python writes it."""
+        return ast.unparse(self.node)
 
 
-@dataclass(frozen=True)
-class Change:
+@dataclass(frozen=True, eq=False)
+class Mutant:
     """One change to a function."""
 
     function: Function
     number: int
     lines: range
-    """The lines of the statement that is changed: whoever runs none of them cannot notice."""
+    """The lines of the mutated statement: a test that runs none of them cannot kill it."""
 
-    mutation: Mutation
+    original: ast.AST
+    mutated: ast.AST
 
     @property
     def name(self) -> str:
-        """The file, the function, and which of its changes this is: `core/board.py Board.draw 3`."""
+        """The file, the function, and which of its mutants this is: `core/board.py Board.draw 3`."""
         path = self.function.path
         return f"{path.parent.name}/{path.name} {self.function.name} {self.number}"
 
     @property
     def key(self) -> str:
         """The same as long as the function and the change are the same."""
-        changed = self.function.module.code_for_node(self.mutation.mutated_node)
-        parts = (self.name, self.function.text, changed)
+        parts = (self.name, self.function.text, ast.dump(self.mutated))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     @property
-    def changed(self) -> cst.FunctionDef:
+    def changed(self) -> ast.AST:
         """The changed function."""
-        changed = self.function.node.deep_replace(self.mutation.original_node, self.mutation.mutated_node)
-        assert isinstance(changed, cst.FunctionDef)
-        return changed
-
-    @property
-    def source(self) -> str:
-        """The whole file with the change."""
-        changed = self.function.module.deep_replace(self.function.node, self.changed)
-        assert isinstance(changed, cst.Module)
-        return changed.code
+        changed: ast.AST = _replaced(self.function.node, self.original, self.mutated)
+        return ast.fix_missing_locations(changed)
 
     @property
     def difference(self) -> list[str]:
         """The lines that differ, old ones after a minus, new ones after a plus."""
-        new = self.function.module.code_for_node(self.changed)
-        lines = ndiff(self.function.text.splitlines(), new.splitlines())
+        lines = ndiff(self.function.text.splitlines(), ast.unparse(self.changed).splitlines())
         return [line for line in lines if line.startswith(("-", "+"))]
+
+    @property
+    def module(self) -> ast.Module:
+        """The whole file with the change."""
+        old: ast.AST = self.function.node
+        new = self.changed
+        for owner in reversed(self.function.owners):
+            body = [new if node is old else node for node in owner.body]
+            old, new = owner, _copy(owner, body=body)
+        assert isinstance(new, ast.Module)
+        return new
 
     def code(self) -> CodeType:
         """The changed function, compiled."""
-        return _compiled(self.function.name, self.function.module.code_for_node(self.changed))
+        name, line = self.function.name, self.function.first_line
+        codes = _codes(compile(self.module, str(self.function.path), "exec", dont_inherit=True))
+        return next(code for code in codes if (code.co_qualname, code.co_firstlineno) == (name, line))
 
 
-def _compiled(name: str, text: str) -> CodeType:
-    """A function of this qualified name from its text."""
-    *owners, _ = name.split(".")
-    for owner in reversed(owners):
-        text = f"class {owner}:\n{indent(text, '    ')}"
-    found: CodeType = compile(
-        text, "<changed>", "exec", flags=__future__.annotations.compiler_flag, dont_inherit=True
-    )
-    while found.co_qualname != name:
-        found = next(constant for constant in found.co_consts if isinstance(constant, CodeType))
-    return found
+def _replaced(tree: Any, old: ast.AST, new: ast.AST) -> Any:
+    """A copy of the tree with another node in place of one."""
+    if tree is old:
+        return new
+    if isinstance(tree, list):
+        return [_replaced(item, old, new) for item in tree]
+    if isinstance(tree, ast.AST):
+        return _copy(tree, **{name: _replaced(value, old, new) for name, value in ast.iter_fields(tree)})
+    return tree
 
 
-def changes_of(path: Path) -> Iterator[Change]:
-    """Every change to a file."""
-    source = path.read_text()
-    wrapper = MetadataWrapper(cst.parse_module(source), unsafe_skip_copy=True)
-    visitor = _Visitor(mutation_operators, IgnoredCode(set(), set(), set()))
-    wrapper.visit(visitor)
-    positions = wrapper.resolve(PositionProvider)
-    functions = _functions(path, wrapper.module)
-    statements = list(_statements(ast.parse(source)))
-    numbers: dict[str, int] = {}
-    for mutation in visitor.mutations:
-        function = functions.get(mutation.contained_by_top_level_function)
-        if function is None or _means_the_same(mutation, wrapper.module):
-            continue
-        number = numbers[function.name] = numbers.get(function.name, 0) + 1
-        where = positions.get(mutation.original_node) or positions[function.node]
-        lines = min((lines for lines in statements if where.start.line in lines), key=len)
-        yield Change(function, number, lines, mutation)
+def _copy(node: ast.AST, **fields: object) -> ast.AST:
+    values = dict(ast.iter_fields(node)) | fields
+    return ast.copy_location(type(node)(**values), node)
 
 
-def _means_the_same(mutation: Mutation, module: cst.Module) -> bool:
-    """Whether nothing changes, or only that `zip` no longer refuses rows of unequal length, which never come."""
-    one, other = (module.code_for_node(node) for node in (mutation.original_node, mutation.mutated_node))
-    return one == other or _STRICT.sub("", one) == _STRICT.sub("", other)
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """The code and all code inside it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
 
 
-_STRICT = re.compile(r", *(strict=\w+)?(?=\))")
+def mutants_of(path: Path) -> Iterator[Mutant]:
+    """Every mutant of a file."""
+    numbers: Counter[str] = Counter()
+    for function in _functions(path, (ast.parse(path.read_bytes()),)):
+        for original, mutated, lines in _mutations(function.node, range(0)):
+            numbers[function.name] += 1
+            yield Mutant(function, numbers[function.name], lines, original, mutated)
 
 
-class _Visitor(MutationVisitor):
-    """mutmut's, with decorated functions: what is inside them is exchanged, not they themselves."""
-
-    def _skip_node_and_children(self, node: cst.CSTNode) -> bool:
-        if isinstance(node, cst.FunctionDef):
-            return any(decorator.decorator.deep_equals(cst.Name("overload")) for decorator in node.decorators)
-        if isinstance(node, cst.Arg) and node.keyword is not None and node.keyword.value == "strict":
-            return True
-        return super()._skip_node_and_children(node)
-
-
-def _functions(path: Path, module: cst.Module) -> dict[cst.CSTNode | None, Function]:
-    """The functions and methods of a file by their nodes."""
-    first_lines = {
-        (node.name, node.lineno): min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-        for node in ast.walk(ast.parse(module.code))
-        if isinstance(node, ast.FunctionDef)
-    }
-    found: dict[cst.CSTNode | None, Function] = {}
-    positions = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
-    classes = [node for node in module.body if isinstance(node, cst.ClassDef)]
-    bodies = [("", module.body), *((f"{owner.name.value}.", owner.body.body) for owner in classes)]
-    for prefix, body in bodies:
-        for node in body:
-            if isinstance(node, cst.FunctionDef):
-                head = positions[node.name].start.line
-                name = node.name.value
-                text = module.code_for_node(node)
-                first = first_lines[name, head]
-                found[node] = Function(path, f"{prefix}{name}", node, module, text, first)
-    return found
+def _functions(path: Path, owners: tuple[ast.Module | ast.ClassDef, ...]) -> Iterator[Function]:
+    """The functions and methods in the innermost of these."""
+    for node in owners[-1].body:
+        if isinstance(node, ast.ClassDef):
+            yield from _functions(path, (*owners, node))
+        elif isinstance(node, Definition) and not _is_overload(node):
+            names = [owner.name for owner in owners if isinstance(owner, ast.ClassDef)]
+            yield Function(path, ".".join((*names, node.name)), node, owners)
 
 
-def _statements(tree: ast.Module) -> Iterator[range]:
-    """The lines of each statement; of one that holds others, only the lines before them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.stmt):
-            body = node.cases[0].body if isinstance(node, ast.Match) else getattr(node, "body", None)
-            inner = body[0].lineno if body else 0
-            yield range(node.lineno, inner if inner > node.lineno else (node.end_lineno or 0) + 1)
-        elif isinstance(node, ast.match_case):
-            first = node.pattern.lineno
-            yield range(first, max(node.body[0].lineno, first + 1))
+def _is_overload(node: Definition) -> bool:
+    return any(isinstance(one, ast.Name) and one.id == "overload" for one in node.decorator_list)
+
+
+def _mutations(node: ast.AST, lines: range) -> Iterator[tuple[ast.AST, ast.AST, range]]:
+    """Each mutable node with its replacement and the lines of its statement."""
+    if isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case):
+        lines = _head(node)
+    for mutated in replacements(node):
+        yield node, mutated, lines
+    for child in children(node):
+        yield from _mutations(child, lines)
+
+
+def _head(node: ast.stmt | ast.ExceptHandler | ast.match_case) -> range:
+    """The lines of a statement; of one that holds others, only the lines before them."""
+    match node:
+        case ast.match_case():
+            first, inner = node.pattern.lineno, node.body[0].lineno
+        case ast.Match():
+            first, inner = node.lineno, node.cases[0].pattern.lineno
+        case _:
+            before = getattr(node, "decorator_list", ())
+            first = min(one.lineno for one in (node, *before))
+            body = getattr(node, "body", None)
+            inner = body[0].lineno if body else (node.end_lineno or node.lineno) + 1
+    return range(first, max(inner, first + 1))
 
 
 class Instead(MetaPathFinder):

@@ -1,20 +1,19 @@
-"""Break core, rules and game on purpose and list what no test notices.
+"""Mutate the packages below, one small mutant at a time, and list the mutants that no test kills.
 
-One change after the other (see `mutants`) is made in a process of its own, and the tests that run the changed line
-are tried in it, quick ones first. A change that all of them survive is either one that means the same, or a rule
-that nobody tests.
+Each mutant (see `mutants`) lives in a process of its own, forked from one that has imported everything: the code of
+the mutated function is exchanged there, and the tests that run the mutated line are tried, quick ones first. A mutant
+that survives all of them either means the same, or a test is missing.
 
-What runs while the package is imported is over before a change can be made. If the tests do not notice such a change,
-they are tried once more with a package that was imported with it.
+What runs while the package is imported is over before the code can be exchanged. If such a mutant survives, the tests
+are tried once more in a new program that imports the mutated file.
 """
 
 import argparse
+import ast
 import fnmatch
 import gc
-import hashlib
 import json
 import os
-import pickle
 import resource
 import signal
 import sys
@@ -22,7 +21,6 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 from time import process_time
@@ -30,31 +28,45 @@ from types import FunctionType
 from typing import NoReturn, TypedDict
 
 import pytest
-from coverage import Coverage
-from tools.mutants import Change, Instead, changes_of
+from tests import time_limit
+from tools.mutants import Instead, Mutant, mutants_of
+from tools.reach import Recorder, following
+
+PACKAGES = {
+    "inkrail.core": "tests/core",
+    "inkrail.rules": "tests/rules",
+    "inkrail.game": "tests/game",
+    "inkrail.server.rooms": "tests/server/rooms",
+}
+"""What is mutated, and where its tests are. A test of one package may kill mutants of another."""
+
+LEFT_OUT = "postgres"
+"""A test with this fixture is not tried: it starts a server, which takes long and would outlive the mutant's process."""
+
+FLOOR = 0.97
+"""The share of each package's mutants that must be killed; the rest is to be looked at."""
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src"
-CHANGED = ("inkrail/core", "inkrail/rules", "inkrail/game")
-TESTS = ("tests/core", "tests/rules", "tests/game")
 KEPT = ROOT / "mutants"
 OUTCOMES = KEPT / "outcomes.json"
-FLOOR = 0.97
-"""The share of changes that must be noticed; the rest is to be looked at."""
 
-NOTICED, ENDLESS, SURVIVED, UNTESTED = "noticed", "endless", "survived", "untested"
-BROKEN = "could not be made"
-TROUBLE = 2
-"""How a process ends that could not make its change."""
+KILLED, TIMED_OUT, SURVIVED, NOT_COVERED = "killed", "timed out", "survived", "not covered"
+FAILED = "could not be tried"
+EXIT_FAILED = 2
+"""How a process ends that could not try its mutant."""
 
 SECONDS = 2
-"""The processor time that a test may take in any case, before the change counts as endless."""
+"""The processor time that a test may take in any case, before the mutant counts as timed out."""
+
+WAITING_SECONDS = 10
+"""The time that a test may take by the clock: a mutant may wait for ever for what it broke, without any work."""
 
 TIMES = 5
-"""How often the usual time it may take besides."""
+"""How often its usual processor time a test may take besides."""
 
 MEMORY = 3 << 29
-"""How much memory a change may ask for: some of them never stop."""
+"""How much memory a mutant may ask for: some of them never stop."""
 
 FEW = 20
 """With fewer tests than these a survivor meets others too: what an earlier test left worked out is not worked out
@@ -74,163 +86,125 @@ PYTEST = (
 )
 
 
-@dataclass
-class Reach:
-    """Which tests run which line, how long they take, and what runs at import."""
-
-    tests: dict[tuple[str, int], set[str]] = field(default_factory=dict)
-    seconds: dict[str, float] = field(default_factory=dict)
-    at_import: set[tuple[str, int]] = field(default_factory=set)
-
-
-class Told(TypedDict):
-    """What became of a change."""
+class Outcome(TypedDict):
+    """What became of a mutant."""
 
     name: str
+    package: str
     outcome: str
     place: str
     difference: list[str]
 
 
-class Breaker:
-    """A pytest plugin that tries the changes on the tests that were collected, in place of running these."""
+class MutationRun:
+    """A pytest plugin that tries the mutants on the tests that were collected, in place of running these."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.arguments = arguments
-        self.outcomes: dict[str, Told] = {}
+        self.outcomes: dict[str, Outcome] = {}
         self.failed = False
-        self.coverage = Coverage(
-            data_file=None, config_file=False, include=[f"{SOURCES}/{part}/*" for part in CHANGED]
-        )
-        self.coverage.start()
+        self.recorder = Recorder([_folder(package) for package in arguments.packages])
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out tests that no mutant should meet."""
+        items[:] = [item for item in items if LEFT_OUT not in getattr(item, "fixturenames", ())]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Find out what each test reaches, then try each change."""
+        """Find out what each test reaches, then try each mutant."""
         self.items = {item.nodeid: item for item in session.items}
-        self.reach = self._record(session.items)
-        self.coverage.stop()
+        self.reach = self.recorder.reach(session.items, keep_in=KEPT, passes=self._passes)
         gc.collect()
         self.functions = _functions()
         gc.freeze()
-        self._try_all(list(self._changes()))
+        self._try_all(self._mutants())
         return True
 
-    def _record(self, items: Sequence[pytest.Item]) -> Reach:
-        """Run all tests once, in another process: this one is to stay as it was after the imports."""
-        kept = KEPT / f"reach-{_fingerprint()}"
-        if not kept.exists():
-            child = os.fork()
-            if child == 0:
-                kept.with_suffix(".new").write_bytes(pickle.dumps(self._reach(items)))
-                os._exit(0)
-            _, status = os.waitpid(child, 0)
-            assert status == 0, "the tests fail without any change"
-            kept.with_suffix(".new").rename(kept)
-        reach = pickle.loads(kept.read_bytes())  # noqa: S301  # we wrote it ourselves
-        assert isinstance(reach, Reach)
-        return reach
-
-    def _reach(self, items: Sequence[pytest.Item]) -> Reach:
-        reach = Reach()
-        for number, item in enumerate(items):
-            self.coverage.switch_context(item.nodeid)
-            begun = process_time()
-            passed = self._passes(item, following=_after(items, number))
-            reach.seconds[item.nodeid] = process_time() - begun
-            if not passed:
-                print(f"{item.nodeid} fails without any change")
-                os._exit(1)
-        self.coverage.stop()
-        data = self.coverage.get_data()
-        for path in data.measured_files():
-            for line, contexts in data.contexts_by_lineno(path).items():
-                reach.tests[path, line] = {context for context in contexts if context}
-                if "" in contexts:
-                    reach.at_import.add((path, line))
-        return reach
-
-    def _changes(self) -> list[Change]:
-        paths = [path for part in CHANGED for path in sorted((SOURCES / part).rglob("*.py"))]
-        kept: dict[str, Told] = (
+    def _mutants(self) -> list[Mutant]:
+        """Those that were asked for, less those that are known to be killed."""
+        folders = map(_folder, self.arguments.packages)
+        paths = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
+        kept: dict[str, Outcome] = (
             json.loads(OUTCOMES.read_text()) if self.arguments.kept and OUTCOMES.exists() else {}
         )
-        changes = []
-        for change in (change for path in paths for change in changes_of(path)):
-            old = kept.get(change.key)
-            wanted = any(fnmatch.fnmatch(change.name, pattern) for pattern in self.arguments.names or ("*",))
-            if wanted and not (old and old["outcome"] in {NOTICED, ENDLESS}):
-                changes.append(change)
+        mutants = []
+        for mutant in (mutant for path in paths for mutant in mutants_of(path)):
+            old = kept.get(mutant.key)
+            wanted = any(fnmatch.fnmatch(mutant.name, pattern) for pattern in self.arguments.names or ("*",))
+            if wanted and not (old and old["outcome"] in {KILLED, TIMED_OUT}):
+                mutants.append(mutant)
             elif old:
-                self.outcomes[change.key] = old
-        return changes
+                self.outcomes[mutant.key] = old
+        return mutants[:: self.arguments.every]
 
-    def _try_all(self, changes: Sequence[Change]) -> None:
-        """Try the changes, a few side by side."""
-        running: dict[int, Change] = {}
-        for number, change in enumerate(changes):
-            tests = self._tests_of(change)
-            if not tests and not self._runs_at_import(change):
-                self._tell(change, UNTESTED)
+    def _try_all(self, mutants: Sequence[Mutant]) -> None:
+        """Try the mutants, a few at the same time."""
+        running: dict[int, Mutant] = {}
+        for number, mutant in enumerate(mutants):
+            tests = self._tests_of(mutant)
+            if not tests and not self._runs_at_import(mutant):
+                self._note(mutant, NOT_COVERED)
                 continue
             if len(running) == self.arguments.jobs:
                 self._await(running)
-            running[self._start(change, tests)] = change
+            running[self._start(mutant, tests)] = mutant
             if number % 100 == 0:
-                print(f"{number} of {len(changes)} changes tried", flush=True)
-                self._keep()
+                print(f"{number} of {len(mutants)} mutants tried", flush=True)
+                self._save()
         while running:
             self._await(running)
-        self._keep()
+        self._save()
 
-    def _tests_of(self, change: Change) -> list[str]:
-        """The tests that run the changed statement, quick ones first."""
-        path = str(change.function.path)
-        tests = {test for line in change.lines for test in self.reach.tests.get((path, line), ())}
+    def _tests_of(self, mutant: Mutant) -> list[str]:
+        """The tests that run the mutated statement, quick ones first."""
+        path = str(mutant.function.path)
+        tests = {test for line in mutant.lines for test in self.reach.tests.get((path, line), ())}
         return self._quickest(tests, seconds=self.arguments.seconds)
 
-    def _runs_at_import(self, change: Change) -> bool:
-        path = str(change.function.path)
-        return any((path, line) in self.reach.at_import for line in change.lines)
+    def _runs_at_import(self, mutant: Mutant) -> bool:
+        path = str(mutant.function.path)
+        return any((path, line) in self.reach.at_import for line in mutant.lines)
 
-    def _start(self, change: Change, tests: Sequence[str]) -> int:
+    def _start(self, mutant: Mutant, tests: Sequence[str]) -> int:
         child = os.fork()
         if child:
             return child
         try:
-            os._exit(int(self._is_noticed(change, tests)))
+            os._exit(int(self._is_killed(mutant, tests)))
         finally:
-            os._exit(TROUBLE)
+            os._exit(EXIT_FAILED)
 
-    def _is_noticed(self, change: Change, tests: Sequence[str]) -> bool:
-        """Make the change, in a process of its own, and run tests until one fails."""
-        code = change.code()
-        functions = self.functions[str(change.function.path), change.function.first_line]
+    def _is_killed(self, mutant: Mutant, tests: Sequence[str]) -> bool:
+        """Exchange the code, in a process of its own, and run tests until one fails."""
+        code = mutant.code()
+        functions = self.functions[str(mutant.function.path), mutant.function.first_line]
         _be_silent()
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         if any(code.co_freevars != function.__code__.co_freevars for function in functions):
-            # A call of `super()` came or went: such a function cannot be exchanged, only made anew.
-            _import_again(change, tests=tests)
+            # A call of `super()` came or went: such a function cannot be exchanged, only defined again.
+            _import_again(mutant, tests=tests)
         for function in functions:
             function.__code__ = code
         if self._one_fails(tests):
             return True
-        if self._runs_at_import(change):
-            _import_again(change, tests=[*tests, *self._others(tests)])
+        if self._runs_at_import(mutant):
+            _import_again(mutant, tests=[*tests, *self._others(tests)])
         return len(tests) < FEW and self._one_fails(self._others(tests))
 
     def _one_fails(self, tests: Sequence[str]) -> bool:
-        """Whether one of the tests fails; if one does not end, this process does."""
+        """Whether one of the tests fails or waits too long; if one works too long, this process ends."""
         items = [self.items[test] for test in tests]
         for number, item in enumerate(items):
-            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS + TIMES * self.reach.seconds[item.nodeid])
-            if not self._passes(item, following=_after(items, number)):
+            usual = TIMES * self.reach.seconds[item.nodeid]
+            os.environ[time_limit.CHOSEN] = str(WAITING_SECONDS + usual)
+            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS + usual)
+            if not self._passes(item, following(items, number)):
                 return True
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         return False
 
-    def _passes(self, item: pytest.Item, *, following: pytest.Item | None) -> bool:
+    def _passes(self, item: pytest.Item, next_item: pytest.Item | None) -> bool:
         self.failed = False
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_item)
         return not self.failed
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -250,35 +224,34 @@ class Breaker:
             if sum_ < seconds or not number
         ]
 
-    def _await(self, running: dict[int, Change]) -> None:
+    def _await(self, running: dict[int, Mutant]) -> None:
         child, status = os.wait()
-        change = running.pop(child)
+        mutant = running.pop(child)
         if os.WIFSIGNALED(status):
-            self._tell(change, ENDLESS)
+            self._note(mutant, TIMED_OUT)
         else:
-            self._tell(change, (SURVIVED, NOTICED, BROKEN)[os.WEXITSTATUS(status)])
+            self._note(mutant, (SURVIVED, KILLED, FAILED)[os.WEXITSTATUS(status)])
 
-    def _tell(self, change: Change, outcome: str) -> None:
-        place = f"{change.function.path.relative_to(ROOT)}:{change.lines.start}"
-        self.outcomes[change.key] = {
-            "name": change.name,
+    def _note(self, mutant: Mutant, outcome: str) -> None:
+        place = f"{mutant.function.path.relative_to(ROOT)}:{mutant.lines.start}"
+        self.outcomes[mutant.key] = {
+            "name": mutant.name,
+            "package": _package(mutant.function.path),
             "outcome": outcome,
             "place": place,
-            "difference": change.difference,
+            "difference": mutant.difference,
         }
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         OUTCOMES.write_text(json.dumps(self.outcomes, indent=1))
 
 
-def _fingerprint() -> str:
-    """The same as long as code and tests are the same."""
-    paths = [*SOURCES.rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()[:16]
+def _folder(package: str) -> Path:
+    return SOURCES.joinpath(*package.split("."))
 
 
-def _after(items: Sequence[pytest.Item], number: int) -> pytest.Item | None:
-    return items[number + 1] if number + 1 < len(items) else None
+def _package(path: Path) -> str:
+    return next(package for package in PACKAGES if path.is_relative_to(_folder(package)))
 
 
 def _functions() -> dict[tuple[str, int], list[FunctionType]]:
@@ -296,12 +269,13 @@ def _be_silent() -> None:
     os.dup2(nothing, 2)
 
 
-def _import_again(change: Change, *, tests: Sequence[str]) -> NoReturn:
-    """Go on as a new program, which imports the package with the change."""
+def _import_again(mutant: Mutant, *, tests: Sequence[str]) -> NoReturn:
+    """Go on as a new program, which imports the mutated file."""
     limit = int(process_time() + TIMES * (SECONDS + MORE))
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
     with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
-        json.dump({"path": str(change.function.path), "text": change.source, "tests": tests}, file)
+        text = ast.unparse(mutant.module)
+        json.dump({"path": str(mutant.function.path), "text": text, "tests": tests}, file)
     program = [sys.executable, "-m", "tools.mutation", "--instead", file.name]
     os.execv(program[0], program)  # noqa: S606  # ourselves
 
@@ -318,46 +292,59 @@ class Selection:
 
 
 def run_with(path: Path, text: str, *, tests: Sequence[str]) -> int:
-    """Run tests with other text in one file: 1 if they notice, otherwise 0."""
+    """Run tests with other text in one file: 1 if one fails, otherwise 0."""
     sys.meta_path.insert(0, Instead(path, text, under=SOURCES))
-    code = pytest.main(["-x", *PYTEST, *TESTS], plugins=[Selection(tests)])
+    files = {test.partition("::")[0] for test in tests}
+    code = pytest.main(["-x", *PYTEST, *sorted(files)], plugins=[Selection(tests)])
     return int(code != pytest.ExitCode.OK)
 
 
-def report(outcomes: dict[str, Told]) -> int:
-    """Tell all outcomes, one by one where nobody noticed; 1 if those are too many."""
-    for told in outcomes.values():
-        if told["outcome"] not in {NOTICED, ENDLESS}:
-            print(f"{told['outcome']}: {told['name']} at {told['place']}")
-            print("\n".join(told["difference"]))
-    count = Counter(told["outcome"] for told in outcomes.values())
-    for outcome, number in count.most_common():
-        print(f"{number:>6}  {outcome}")
-    share = (count[NOTICED] + count[ENDLESS]) / max(len(outcomes), 1)
-    print(f"{share:>6.1%}  noticed, {FLOOR:.0%} asked for")
-    return 0 if share >= FLOOR else 1
+def report(outcomes: Sequence[Outcome]) -> int:
+    """Print the survivors, then the figures of each package; 1 if one of them has too many."""
+    for outcome in outcomes:
+        if outcome["outcome"] not in {KILLED, TIMED_OUT}:
+            print(f"{outcome['outcome']}: {outcome['name']} at {outcome['place']}")
+            print("\n".join(outcome["difference"]))
+    shares = [_share(package, outcomes) for package in PACKAGES]
+    print(f"{FLOOR:.0%} of each package are to be killed")
+    return 0 if min(shares) >= FLOOR else 1
+
+
+def _share(package: str, outcomes: Sequence[Outcome]) -> float:
+    """The killed share of a package's mutants, which is printed too."""
+    count = Counter(outcome["outcome"] for outcome in outcomes if outcome["package"] == package)
+    if not count:
+        return 1.0
+    share = (count[KILLED] + count[TIMED_OUT]) / count.total()
+    rest = ", ".join(f"{number} {outcome}" for outcome, number in count.most_common())
+    print(f"{package}: {share:.1%} of {count.total()} killed ({rest})")
+    return share
 
 
 def main() -> int:
-    """Try all changes, or those whose names are given, and tell what became of them."""
+    """Try all mutants, or those whose names are given, and report what became of them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", help="changes to try, e.g. 'core/board.py *'")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many to try side by side")
-    parser.add_argument("--kept", action="store_true", help="keep what was noticed last time")
+    parser.add_argument("names", nargs="*", help="mutants to try, e.g. 'core/board.py *'")
+    parser.add_argument("--packages", nargs="+", choices=PACKAGES, default=[*PACKAGES], help="what to mutate")
     parser.add_argument(
-        "--seconds", type=float, default=4.0, help="how long the tests of one change may take"
+        "--jobs", type=int, default=os.cpu_count() or 1, help="how many to try at the same time"
+    )
+    parser.add_argument("--every", type=int, default=1, help="try only every so many-th, as a sample")
+    parser.add_argument("--kept", action="store_true", help="keep what was killed last time")
+    parser.add_argument(
+        "--seconds", type=float, default=4.0, help="how long the tests of one mutant may take"
     )
     parser.add_argument("--instead", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     os.environ.setdefault("INKRAIL_HYPOTHESIS", "mutation")
     if arguments.instead:
-        told = json.loads(arguments.instead.read_bytes())
+        instead = json.loads(arguments.instead.read_bytes())
         arguments.instead.unlink()
-        return run_with(Path(told["path"]), told["text"], tests=told["tests"])
+        return run_with(Path(instead["path"]), instead["text"], tests=instead["tests"])
     KEPT.mkdir(exist_ok=True)
-    breaker = Breaker(arguments)
-    pytest.main([*PYTEST, *TESTS], plugins=[breaker])
-    return report(breaker.outcomes)
+    run = MutationRun(arguments)
+    code = pytest.main([*PYTEST, *(PACKAGES[package] for package in arguments.packages)], plugins=[run])
+    return report(list(run.outcomes.values())) if code == pytest.ExitCode.OK else int(code)
 
 
 if __name__ == "__main__":
