@@ -78,6 +78,12 @@ def test_a_tile_knows_what_its_sides_carry() -> None:
     assert str(tile) == "station-curve RH.."
 
 
+def test_the_repr_of_a_tile_reads_back() -> None:
+    tile = all_pieces()["station-curve"].tile("RH..")
+    assert repr(tile) == "Piece('station-curve', 'RH..').tile('RH..')"
+    assert eval(repr(tile), {"Piece": Piece}) == tile  # noqa: S307
+
+
 def test_each_group_of_an_overpass_is_found_by_its_sides() -> None:
     tile = all_pieces()["overpass"].tile("RHRH")
     assert [tile.group_at(side) for side in SIDES] == [

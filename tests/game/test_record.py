@@ -124,6 +124,19 @@ def test_a_roll_that_the_stated_seed_does_not_give_is_refused() -> None:
     assert refusal(text.replace("seed: honest", "seed: forged")) == (8, "record.not_of_seed")
 
 
+def test_a_roll_that_the_dice_cannot_show_is_refused_as_such_whatever_the_seed() -> None:
+    record, _ = record_of("base", seed="honest")
+    lines = format_record(record).splitlines()
+    assert lines[7].startswith("roll ")
+    lines[7] = "roll overpass overpass overpass overpass"
+    assert refusal("\n".join(lines)) == (8, "roll.impossible")
+
+
+def test_a_record_without_a_seed_states_none() -> None:
+    record, _ = parse_record(RECORD)
+    assert format_record(record) == RECORD.replace("  # as before", "")
+
+
 def test_a_lot_that_the_stated_seed_does_not_give_is_refused() -> None:
     """D1: the start player is drawn by lot."""
     record, _ = record_of("base+draft", seats=3, seed="honest")

@@ -9,7 +9,7 @@ from inkrail.core.dice import SeededRng
 from inkrail.game.absent import act_for_absent
 from inkrail.game.actions import parse_action
 from inkrail.game.record import Record
-from inkrail.game.table import Phase, Table
+from inkrail.game.table import Phase, Table, open_table
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
@@ -115,6 +115,12 @@ def test_d6_the_next_start_player_is_shown_before_drawing_begins(rules: str, las
         if moment.after.phase is Phase.PICK and moment.before.phase is Phase.ROLL and seen.round_ > 1:
             assert moment.after.deal.starter == told
         told = told if moment.after.phase is Phase.PICK else seen.next_starter
+
+
+def test_d1_the_starred_seat_is_the_one_drawn_by_lot() -> None:
+    table = open_table(parse_ruleset("base+draft"), seats=3, starter=Seat(2))
+    assert (table.star, view(table, Seat(0)).star) == (2, 2)
+    assert open_table(parse_ruleset("base"), seats=3).star is None
 
 
 def test_d1_a_view_names_the_starred_seat_for_the_whole_game() -> None:

@@ -340,6 +340,7 @@ def unreadable_lines(text: str) -> list[tuple[int, str]]:
     ("text", "found"),
     [
         (f"{TILE}\n---\nnonsense", []),
+        (f"\n# a comment\n{TILE}\n  \nnonsense\n", [(5, "text.syntax")]),
         (f"one\n{TILE}\ntwo words\n{TILE}\n", [(1, "text.syntax"), (3, "text.syntax"), (4, "placement.occupied")]),
         (f"one\nrules: chess\n{TILE}\noverpass Z9 HRHR", [(1, "text.syntax"), (2, "ruleset.unknown")]),
         (f"rules: underground\n{TILE}\nsurface:\n{TILE}\nthere:\n", [(2, "text.syntax"), (5, "text.syntax")]),

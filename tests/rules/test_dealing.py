@@ -28,6 +28,7 @@ def test_nobody_chooses() -> None:
         1,
     )
     assert dealer.next_starter(deal) == 0
+    assert (dealer.offers(deal), dealer.is_picked(DICE)) == ((), False)
 
 
 def test_a_roll_has_one_face_of_each_die_in_order() -> None:

@@ -33,6 +33,19 @@ def test_a_round_begins_with_its_dice() -> None:
     assert (position.round_, position.rolled, position.crossed_off) == (1, FACES, ())
 
 
+def test_a_module_that_says_nothing_changes_nothing() -> None:
+    module, position = RuleModule(), start()
+    placement = parse_placement("overpass B1 HRHR", BASE.pieces)
+    assert module.begin_round(position) is position
+    assert module.after_drawing(position, placement) is position
+    assert (module.choices(position), module.path(position, Choice("", "")), module.forced(position)) == (
+        (),
+        (),
+        (),
+    )
+    assert (module.extras(position), module.bears(placement, "hub")) == ((), False)
+
+
 def test_a_new_round_forgets_what_the_last_one_noted() -> None:
     drawn = BASE.draw(start(), drawing("special-hhhh B1 HHHH"))
     assert drawn.this_round
