@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from inkrail.core.board import Board
+from inkrail.core.kinds import BLANK, KINDS, Kind
 from inkrail.core.layout import Layout
-from inkrail.core.pieces import Tile
+from inkrail.core.pieces import Piece, Tile
+from inkrail.core.sides import SIDES, Side
 from inkrail.i18n import LANGUAGES, catalogue
 from inkrail.i18n.catalogue import Forms, read_texts
 from inkrail.render.hues import LINE_HUES, SPARE, SPARE_BELOW
@@ -56,6 +58,7 @@ def tiles() -> str:
     for piece in all_pieces().values():
         for tile in piece.tiles:
             fragments |= dict(drawings(tile))
+    ends = {f"{side.name}{kind}": end(side, kind) for kind in KINDS for side in SIDES}
     exits = {layout.name: exits_of(layout) for module in all_modules() for layout in module.layouts}
     pieces = {
         piece.name: {
@@ -69,9 +72,20 @@ def tiles() -> str:
     return (
         f"{NOTE}export interface PieceShape {{ tiles: string[]; first: string; joined: boolean; station: boolean }}\n"
         f"export const FRAGMENTS: Record<string, string> = {dump(fragments)};\n"
+        f"/** One side of a tile, for pieces that are not known here. */\n"
+        f"export const ENDS: Record<string, string> = {dump(ends)};\n"
         f"export const EXITS: Record<string, string> = {dump(exits)};\n"
         f"export const PIECES: Record<string, PieceShape> = {dump(pieces)};\n"
     )
+
+
+def end(side: Side, kind: Kind) -> str:
+    """The half of a straight tile that shows this side alone."""
+    sides = "".join(str(kind) if other in (side, side.opposite) else BLANK for other in SIDES)
+    x, y = 50 if side is Side.E else 0, 50 if side is Side.S else 0
+    width, height = (100, 50) if side in (Side.N, Side.S) else (50, 100)
+    place = f'x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}"'
+    return f"<svg {place}>{tile_fragment(Piece('straight', sides).tile(sides))}</svg>"
 
 
 def drawings(tile: Tile) -> Iterator[tuple[str, str]]:

@@ -29,7 +29,7 @@ PHONE = {"width": 360, "height": 640}
 
 
 @contextmanager
-def serving(listening: socket.socket, *, folder: Path) -> Iterator[str]:
+def serving(listening: socket.socket, *, folder: Path, app: str = "tests.browser.noon:app") -> Iterator[str]:
     """A server with its database in this folder; the socket is open before it starts, so that clients need not poll."""
     assert STATIC.is_file(), "the page is not built: make web"
     environment = os.environ | {
@@ -39,7 +39,7 @@ def serving(listening: socket.socket, *, folder: Path) -> Iterator[str]:
         noon.BEGAN: str(_BEGAN),
     }
     descriptor = listening.fileno()
-    command = [sys.executable, "-m", "uvicorn", "--factory", "tests.browser.noon:app"]
+    command = [sys.executable, "-m", "uvicorn", "--factory", app]
     with (folder / "log").open("a") as log:
         process = subprocess.Popen(  # noqa: S603
             [*command, "--fd", str(descriptor)],

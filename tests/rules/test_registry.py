@@ -3,6 +3,7 @@
 from itertools import permutations
 
 import pytest
+from tests.game.viaducts import Viaducts
 from tests.oracles.pieces import DICE, PIECES, ROUNDS, RULESETS, pieces_of, without_draft
 
 from inkrail.core.errors import Refusal
@@ -10,12 +11,15 @@ from inkrail.core.longest import Longest
 from inkrail.core.score import Values
 from inkrail.rules.registry import (
     RULESET_NAMES,
+    add_ruleset,
     all_codes,
     all_pieces,
     format_ruleset,
     parse_ruleset,
+    ruleset_names,
     variant_names,
 )
+from inkrail.rules.standard import Standard
 
 
 def test_every_ruleset_of_the_rules_is_there() -> None:
@@ -112,3 +116,11 @@ def test_pieces_and_codes_of_all_rulesets_are_known() -> None:
     assert {"text.syntax", "ruleset.unknown", "special.used", "roll.impossible"} <= set(all_codes())
     dealers = [parse_ruleset(name).dealer for name in RULESETS]
     assert {code for dealer in dealers for code in dealer.codes} <= set(all_codes())
+
+
+def test_a_ruleset_can_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("inkrail.rules.registry._RULESETS", {"base": (Standard,)})
+    add_ruleset("viaducts", Standard, Viaducts)
+    assert ruleset_names() == ("base", "viaducts")
+    assert [module.name for module in parse_ruleset("viaducts").modules] == ["standard", "viaducts"]
+    assert variant_names("viaducts") == ("draft",)

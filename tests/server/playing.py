@@ -32,11 +32,10 @@ def waits(view: Message) -> bool:
 def next_action(view: Message, choose: Choose = first) -> str:
     """An action that this view says is possible, so that the round ends one day."""
     if view["phase"] == "pick":
-        free = [pick["number"] for pick in view["picks"] if pick["taken_by"] is None]
-        return f"pick {choose(free)}"
+        free = [pick["action"] for pick in view["picks"] if pick["taken_by"] is None]
+        return str(choose(free))
     if view["choices"]:
-        choice = choose(view["choices"])
-        return f"{choice['verb']} {choice['argument']}"
+        return str(choose(view["choices"])["action"])
     if not view["duties"]:
         return "done"
     options = [option for option in view["options"] if option["cells"]]
@@ -111,7 +110,7 @@ class Client:
                 self.view = message
             case "change":
                 assert message["number"] == self.seen
-                assert message["parts"].keys() <= self.view.keys() | {"duplications_left"}
+                assert message["parts"].keys() <= self.view.keys()
                 self.view = {**self.view, **message["parts"], "number": message["number"]}
                 check_declared([self.view])
             case "welcome":

@@ -24,7 +24,7 @@ from inkrail.game.events import (
     TakenBack,
 )
 from inkrail.game.seat import SeatState
-from inkrail.rules.dealing import Deal, Faces, Seat
+from inkrail.rules.dealing import Deal, Faces, Seat, Slot
 from inkrail.rules.position import Choice, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 
@@ -89,6 +89,13 @@ class Table:
         deal = self.ruleset.dealer.deal(self.deal, self.ruleset.dice(round_), faces=faces)
         table = replace(self, deal=deal, round_=round_, phase=Phase.PICK)
         return _begin_drawing(table), (Rolled(round_, faces),)
+
+    @property
+    def next_dice(self) -> tuple[Slot, ...]:
+        """The dice of the next round, in the order that `roll` reads them; none after the last."""
+        if self.round_ >= self.ruleset.rounds:
+            return ()
+        return self.ruleset.dealer.slots(self.deal, self.ruleset.dice(Round(self.round_ + 1)))
 
     # Actions of a seat.
 

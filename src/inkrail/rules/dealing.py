@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from inkrail.core.dice import Die, Rng
 from inkrail.core.errors import Refusal
@@ -31,6 +31,13 @@ class Deal:
     picks: tuple[int, ...] = ()
 
 
+class Slot(NamedTuple):
+    """A die of a round that is still to be rolled: what it may show, and the number of the offer it will lie in, if any."""
+
+    faces: Faces
+    offer: int | None = None
+
+
 class Dealer:
     """Everybody plays with every die."""
 
@@ -42,6 +49,10 @@ class Dealer:
     def open(self, seats: int, *, rng: Rng | None) -> Deal:
         """The deal before the first round; without chance, whatever needs a lot falls to the first seat."""
         return Deal(seats)
+
+    def slots(self, deal: Deal, dice: tuple[Die, ...]) -> tuple[Slot, ...]:
+        """What a roll of these dice consists of, in the order that `deal` reads it."""
+        return tuple(Slot(tuple(dict.fromkeys(die.faces))) for die in dice)
 
     def roll(self, deal: Deal, dice: tuple[Die, ...], *, rng: Rng) -> Faces:
         """The faces of a round by chance, in the order that `deal` reads them."""

@@ -33,6 +33,16 @@ RULESET_NAMES = tuple(_RULESETS)
 """The rulesets without a variant, in the order they are offered."""
 
 
+def ruleset_names() -> tuple[str, ...]:
+    """The same, and those that were added."""
+    return tuple(_RULESETS)
+
+
+def add_ruleset(name: str, *modules: Callable[[], RuleModule]) -> None:
+    """Let tables play another ruleset from now on, which is made of these modules."""
+    _RULESETS[name] = modules
+
+
 def variant_names(name: str) -> tuple[str, ...]:
     """The variants that may be added to a ruleset: those that draft route dice need some."""
     return tuple(_VARIANTS) if parse_ruleset(name).has_route_dice else ()

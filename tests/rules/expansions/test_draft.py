@@ -432,3 +432,18 @@ def test_d9_seats_worth_8_6_6_6() -> None:
     hands = [DEALER.hand(deal, Seat(seat)) for seat in range(4)]
     assert [sum(map(WORTH.__getitem__, hand)) for hand in hands] == [8, 6, 6, 6]
     assert DEALER.next_starter(deal) + 1 == 4
+
+
+def test_d2_the_dice_of_the_next_round_are_told_pair_after_pair() -> None:
+    slots = DEALER.slots(Deal(3), DICE)
+    assert [slot.offer for slot in slots] == [number for number in range(1, 7) for _ in range(2)]
+    assert {slot.faces for slot in slots} == {tuple(dict.fromkeys((*ROUTE_DIE.faces, *STATION_DIE.faces)))}
+
+
+def test_d4_the_next_rounds_common_dice_lie_in_no_pair() -> None:
+    table = open_table(parse_ruleset("underground+draft"), seats=2)
+    assert [slot.offer for slot in table.next_dice] == [1, 1, 2, 2, 3, 3, 4, 4]
+    below = replace(table, round_=Round(1)).next_dice
+    assert [slot.offer for slot in below] == [None] * 4
+    assert below[3].faces[0] == "pipe-over-subway"
+    assert replace(table, round_=Round(14)).next_dice == ()

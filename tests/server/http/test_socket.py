@@ -271,7 +271,7 @@ async def test_only_what_changed_is_sent_and_of_others_drawings_nothing(server: 
     await one.send({"type": "act", "id": "a", "action": "draw highway-straight B1 H.H."})
     ack, event, change = await one.frame()
     assert (ack["type"], event["event"]["kind"]) == ("ack", "drawn")
-    assert change["parts"].keys() == {"boards", "dice", "drawings", "must_draw", "options", "sheet"}
+    assert change["parts"].keys() == {"boards", "dice", "drawings", "duties", "options", "sheet"}
     await one.ask({"type": "react", "id": "b", "reaction": "wave"})
     event, change = await other.frame()
     assert event["event"] == {"kind": "reaction", "seat": 0, "reaction": "wave"}

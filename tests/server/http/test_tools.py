@@ -85,8 +85,10 @@ async def test_a_ruleset_says_what_a_printed_sheet_needs(api: Api) -> None:
         *("network", "highway", "railway", "centre", "errors"),
         *("lava.closed_lakes", "lava.largest_lake"),
     ]
-    assert below["limits"] == {"special": 3, "duplicate": 3}
-    assert {"name": "underground.subway_network", "board": 1} in below["lines"]
+    extras = [(extra["name"], extra["total"], extra["per"], extra["board"]) for extra in below["extras"]]
+    assert extras == [("special", 3, "game", 0), ("duplicate", 3, "game", 1)]
+    assert [len(extra["pieces"]) for extra in below["extras"]] == [6, 0]
+    assert {"name": "underground.subway_network", "kind": "network", "board": 1} in below["lines"]
 
 
 async def test_u2_the_dice_of_a_game_on_paper_end_with_its_last_round(api: Api) -> None:

@@ -1,109 +1,11 @@
-"""What a seat and a watcher see; of the dice which must be drawn, and which one a drawing used up."""
+"""What a seat and a watcher see."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from tests.game.only_on_craters import only_on_craters
 from tests.server.playing import next_action
-from tests.server.stored_room import StoredRoom, refusal, started
-
-from inkrail.server.rooms.rows import Spec
-from inkrail.server.wire.views import _dice_view
-
-EQUAL = ("highway-curve", "railway-straight", "highway-curve", "overpass")
-
-
-def equal_dice() -> StoredRoom:
-    """One seat, whose first and third die show the same."""
-    rolls = (EQUAL,) * 7
-    return StoredRoom(Spec(rules="base", rolls=rolls, counted=False))
-
-
-def place(stored: StoredRoom, cell: str, *, die: int) -> None:
-    stored.send(0, type="place", verb="draw", piece=EQUAL[die], cell=cell, die=die)
-
-
-def drawn(view: dict[str, Any]) -> list[int]:
-    """The places of the dice that are drawn, as two parts of the view say alike."""
-    from_dice = [number for number, die in enumerate(view["dice"]) if die["drawn"]]
-    assert sorted(one["die"] for one in view["drawings"] if one["die"] is not None) == from_dice
-    return from_dice
-
-
-def test_m6_a_die_that_fits_only_on_craters_is_not_due() -> None:
-    view = only_on_craters()
-    erasing = {option.piece.name for option in view.options if option.verb == "erase" and option.placements}
-    assert "railway-straight" in erasing
-    dice = {die["piece"]: (die["mandatory"], die["due"]) for die in _dice_view(view, ())}
-    assert dice["railway-straight"] == dice["railway-curve"] == (True, False)
-    assert dice["highway-straight"] == dice["highway-t"] == (True, True)
-
-
-def test_b9_a_drawn_die_is_due_no_longer() -> None:
-    stored = equal_dice()
-    assert [die["due"] for die in stored.view(0)["dice"]] == [True] * 4
-    place(stored, "B1", die=0)
-    assert [die["due"] for die in stored.view(0)["dice"]] == [False, True, True, True]
-
-
-def test_of_equal_dice_the_one_that_was_taken_is_drawn() -> None:
-    for die in (0, 2):
-        stored = equal_dice()
-        place(stored, "B1", die=die)
-        assert drawn(stored.view(0)) == [die]
-
-
-def test_the_die_stays_the_same_when_its_tile_is_turned_taken_back_and_drawn_again() -> None:
-    stored = equal_dice()
-    place(stored, "B1", die=2)
-    place(stored, "F1", die=0)
-    place(stored, "D1", die=1)
-    stored.send(0, type="turn", cell="B1")
-    assert [(one["cell"], one["die"]) for one in stored.view(0)["drawings"]][-1] == ("B1", 2)
-    stored.act(0, "take-back B1")
-    assert drawn(stored.view(0)) == [0, 1]
-    stored.act(0, "draw highway-curve B1 HH..")
-    assert [one["die"] for one in stored.view(0)["drawings"]] == [0, 1, 2]
-    stored.act(0, "take-back F1")
-    assert drawn(stored.view(0)) == [1, 2]
-
-
-def test_another_process_knows_which_die_was_taken() -> None:
-    stored = equal_dice()
-    place(stored, "B1", die=2)
-    assert stored.again().taken == stored.room.taken != [{}]
-
-
-def test_what_no_client_said_is_drawn_from_the_first_equal_die_left() -> None:
-    stored = equal_dice()
-    stored.act(0, "draw highway-curve B1 HH..")
-    assert drawn(stored.view(0)) == [0]
-    place(stored, "F1", die=0)
-    assert [one["die"] for one in stored.view(0)["drawings"]] == [2, 0]
-
-
-def test_a_die_that_shows_something_else_is_not_believed() -> None:
-    stored = equal_dice()
-    stored.send(0, type="place", verb="draw", piece="highway-curve", cell="B1", die=1)
-    stored.send(0, type="place", verb="draw", piece="special-hhhh", cell="F1", die=2)
-    assert [one["die"] for one in stored.view(0)["drawings"]] == [0, None]
-
-
-def test_the_next_round_begins_with_no_die_taken() -> None:
-    stored = equal_dice()
-    place(stored, "B1", die=2)
-    stored.play_round()
-    assert drawn(stored.view(0)) == []
-    stored.act(0, next(f"draw highway-curve {cell} {ways[0]}" for cell, ways in cells(stored).items()))
-    assert drawn(stored.view(0)) == [0]
-
-
-def cells(stored: StoredRoom) -> dict[str, list[str]]:
-    options = stored.view(0)["options"]
-    fitting: dict[str, list[str]] = next(one["cells"] for one in options if one["piece"] == "highway-curve")
-    return fitting
+from tests.server.stored_room import refusal, started
+from tests.server.wire.test_options import equal_dice
 
 
 def test_a_view_says_how_many_rounds_are_closed() -> None:

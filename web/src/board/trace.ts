@@ -1,8 +1,8 @@
 /** The line that shows a score on the board: it runs along the ink of the tiles. */
 
-import { PIECES } from '../generated/tiles';
 import type { BoardTile, Mark } from './board';
 import { CELL, centre, neighbour, sidePoint, SIDES, type SideName } from './geometry';
+import { shapeOf } from './shapes.svelte';
 
 /** From a side to the heart of a tile: half a curve where the tile bends, else a straight line. */
 function arm(tile: BoardTile, side: SideName): string {
@@ -20,7 +20,7 @@ function arm(tile: BoardTile, side: SideName): string {
 
 /** The other end, if this side belongs to a curve that no building interrupts. */
 function otherEndOfCurve(tile: BoardTile, side: SideName): SideName | null {
-  const shape = PIECES[tile.piece];
+  const shape = shapeOf(tile.piece);
   const index = SIDES.indexOf(side);
   const kind = tile.sides.charAt(index);
   const kinds = new Set([...tile.sides].filter((letter) => letter !== '.'));

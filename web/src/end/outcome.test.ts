@@ -31,7 +31,7 @@ test('equal points go to fewer errors, and it says so', () => {
 test('all equal is shared', () => expect(outcome(over(['Ana', 46, 5], ['Ben', 46, 5]))).toMatch(/^Ana and Ben share/));
 
 test('sheets side by side add up lines of one name', () => {
-  const line = { name: 'network', value: 2, points: 4, cells: [], sides: [], board: 0, expansion: false };
+  const line = { name: 'network', value: 2, points: 4, cells: [], sides: [], board: 0, kind: 'network' as const };
   const rows = compare([
     { lines: [line, line], total: 8, errors: 0 },
     { lines: [], total: 0, errors: 0 },

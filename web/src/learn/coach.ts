@@ -14,7 +14,7 @@ export const LESSON_ROLLS: string[][] = [
 
 function firstRound(desk: Desk): string {
   const drawn = desk.view?.drawings.length ?? 0;
-  const left = desk.view?.must_draw ?? [];
+  const left = desk.view?.dice.filter((die) => die.due).map((die) => die.piece) ?? [];
   if (drawn === 0) return desk.key ? 'tap_cell' : 'take_die';
   if (drawn === 1) return desk.item?.piece === 'railway-straight' ? 'try_wrong' : 'first_drawn';
   return left.includes('station-straight') ? 'station' : 'draw_rest';

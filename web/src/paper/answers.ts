@@ -10,7 +10,7 @@ function ruleset(name: string, pieces: readonly string[], boards = ['surface']):
     longest: 'cells',
     variant_longest: { draft: 'stretches' },
     lines: [],
-    limits: {},
+    extras: [],
     start: [],
     boards: boards.map((board) => ({ name: board, exits: [] })),
     pieces: pieces.map((piece) => ({ name: piece, sides: '', role: 'route', station: false, joined: true, board: 0 })),

@@ -1,12 +1,12 @@
 /** A cell in words, for those who cannot see the board. */
 
 import type { BoardTile, Glow } from '../board/board';
-import { say } from '../text/messages.svelte';
+import { lookUp, say } from '../text/messages.svelte';
 import { pieceName, sidesText } from '../text/names';
 
 export function describeTile(tile: BoardTile): string {
   const parts = [pieceName(tile.piece), sidesText(tile.sides)].filter(Boolean);
-  for (const mark of tile.marks ?? []) parts.push(mark === 'hub' ? say('web.cell.hub') : say('web.cell.broken'));
+  for (const mark of tile.marks ?? []) parts.push(lookUp(`web.cell.${mark}`) ?? mark);
   return parts.join(', ');
 }
 

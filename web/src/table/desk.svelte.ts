@@ -1,12 +1,12 @@
 /** A player's desk: which die is in hand, which cell is looked at, what was said last; it turns wishes into requests. */
 
-import type { DrawingView, View } from '../generated/wire';
-import { say } from '../text/messages.svelte';
+import type { DrawingView, DutyView, PickView, View } from '../generated/wire';
+import { lookUp, say } from '../text/messages.svelte';
 import { pieceName, refusalText, whyNotHere } from '../text/names';
 import { announcer } from './announcer.svelte';
 import type { Answer, LiveTable } from './live.svelte';
 import { DoneForMe } from './stand_ins.svelte';
-import { actionOf, diceOf, extrasOf, targetsOf, verbOf, type TrayItem } from './tray';
+import { diceOf, extrasOf, targetsOf, type TrayItem } from './tray';
 
 export interface Note {
   text: string;
@@ -89,7 +89,7 @@ export class Desk {
 
   whyNot(item: TrayItem): string {
     const piece = pieceName(item.piece);
-    if (item.state === 'drawn' && item.group === 'die') return say('web.play.die_drawn', { piece });
+    if (item.state === 'drawn' && item.extra === null) return say('web.play.die_drawn', { piece });
     if (item.why) return refusalText(item.why, { piece: item.piece });
     if (item.state === 'nowhere')
       return say(item.mandatory ? 'web.play.fits_nowhere_mandatory' : 'web.play.fits_nowhere', { piece });
@@ -132,7 +132,7 @@ export class Desk {
   }
 
   async #askWhy(item: TrayItem, cell: string): Promise<void> {
-    const answer = await this.live.ask({ type: 'why', verb: verbOf(item), piece: item.piece, cell });
+    const answer = await this.live.ask({ type: 'why', verb: item.verb, piece: item.piece, cell });
     if (answer.code) this.tell(whyNotHere(answer.code, { ...answer.params, cell }), true);
   }
 
@@ -146,16 +146,16 @@ export class Desk {
   async take(index: number): Promise<void> {
     const choice = this.view?.choices[index];
     if (!choice) return;
-    const origin = this.view?.boards[0]?.origin;
+    const origin = this.view?.boards[this.view.board]?.origin;
     this.choice = null;
-    if (!this.#answered(await this.live.act(`${choice.verb} ${choice.argument}`))) return;
+    if (!this.#answered(await this.live.act(choice.action))) return;
     if (!choice.path || !origin) return;
     this.comet = [origin, ...choice.path];
     setTimeout(() => (this.comet = []), FLIGHT_TIME);
   }
 
-  async pick(number: number): Promise<void> {
-    this.#answered(await this.live.act(`pick ${number}`));
+  async pick(offer: PickView): Promise<void> {
+    this.#answered(await this.live.act(offer.action));
   }
 
   async turn(): Promise<void> {
@@ -187,7 +187,7 @@ export class Desk {
     if (this.view?.done) return this.tell(say('web.play.nothing_changes'), true);
     const [next, ...rest] = this.redoable;
     if (!next) return this.tell(say('web.play.nothing_to_redo'), true);
-    if (!this.#answered(await this.live.act(actionOf(next)))) return;
+    if (!this.#answered(await this.live.act(next.action))) return;
     this.redoable = rest;
     this.cell = next.cell;
   }
@@ -217,16 +217,14 @@ export class Desk {
   dutyText(): string {
     const view = this.view;
     if (!view?.duties.length) return '';
-    return view.duties.map((code) => this.#duty(view, code)).join(' ');
+    return view.duties.map(dutyText).join(' ');
   }
+}
 
-  #duty(view: View, code: string): string {
-    const left = view.must_draw.map(pieceName);
-    if (code === 'round.dice_left')
-      return left.length > MOST_NAMED
-        ? say('web.play.dice_left', { n: left.length })
-        : say('web.play.still_to_draw', { pieces: left.join(', ') });
-    const hasLava = this.dice.some((item) => item.piece.startsWith('lava') && item.state === 'ready');
-    return code === 'lava.must_draw' && hasLava ? say('web.play.lava_die') : refusalText(code);
-  }
+/** A duty in words: with the dice that would fulfil it, as long as they are few enough to be named. */
+function dutyText({ code, pieces }: DutyView): string {
+  if (!pieces.length) return refusalText(code);
+  const params = { n: pieces.length, pieces: pieces.map(pieceName).join(', ') };
+  const many = pieces.length > MOST_NAMED ? lookUp(`web.duty_many.${code}`, params) : undefined;
+  return many ?? lookUp(`web.duty.${code}`, params) ?? refusalText(code, params);
 }

@@ -5,8 +5,24 @@ import type { LiveTable } from './live.svelte';
 import { loadLanguage } from '../text/messages.svelte';
 import { recorded } from './recorded';
 
-const route: DrawingView = { verb: 'draw', piece: 'railway-t', cell: 'D3', sides: 'RR.R', board: 0, die: 0 };
-const lava: DrawingView = { verb: 'erase', piece: 'lava-3', cell: 'D3', sides: 'FFF.', board: 0, die: 4 };
+const route: DrawingView = {
+  verb: 'draw',
+  piece: 'railway-t',
+  cell: 'D3',
+  sides: 'RR.R',
+  action: 'draw railway-t D3 RR.R',
+  board: 0,
+  die: 0,
+};
+const lava: DrawingView = {
+  verb: 'erase',
+  piece: 'lava-3',
+  cell: 'D3',
+  sides: 'FFF.',
+  action: 'erase lava-3 D3 FFF.',
+  board: 0,
+  die: 4,
+};
 
 /** A desk at a round of lava with these drawings, and what it asks the server for. */
 function deskWith(...drawings: DrawingView[]): { desk: Desk; asked: string[] } {
@@ -24,6 +40,29 @@ test('a pressed cell shows the lava drawn there last, and what it covers', async
   await desk.takeBack(route);
   expect(asked).toEqual(['take-back D3 railway-t']);
   expect(desk.redoable).toEqual([route]);
+});
+
+test('what was taken back is drawn again by its own action', async () => {
+  const { desk, asked } = deskWith();
+  desk.redoable = [lava];
+  await desk.redo();
+  expect(asked).toEqual(['erase lava-3 D3 FFF.']);
+});
+
+test('what keeps the round open is said with the dice that would end it', async () => {
+  await loadLanguage('en');
+  const { desk } = deskWith();
+  const duties = [
+    { code: 'round.dice_left', pieces: ['overpass'] },
+    { code: 'lava.must_draw', pieces: ['lava-3'] },
+  ];
+  (desk.live as { view: object }).view = { ...recorded('lava'), duties };
+  expect(new Desk(desk.live).dutyText()).toBe('Still to draw: overpass. One of the lava dice too.');
+  const many = [{ code: 'round.dice_left', pieces: ['overpass', 'highway-t', 'railway-t'] }];
+  (desk.live as { view: object }).view = { ...recorded('lava'), duties: many };
+  expect(new Desk(desk.live).dutyText()).toBe('3 dice still to draw.');
+  (desk.live as { view: object }).view = { ...recorded('lava'), duties: [{ code: 'lava.must_draw', pieces: [] }] };
+  expect(new Desk(desk.live).dutyText()).toMatch(/lava/);
 });
 
 test('a cell pressed when the round is ended for this seat says so', async () => {

@@ -10,7 +10,7 @@ const network = (value: number, points: number, cell: string): LineView => ({
   cells: [cell],
   sides: [`${cell}N`],
   board: 0,
-  expansion: false,
+  kind: 'network',
 });
 
 test('networks that join nothing are one line together, after the others', () => {
@@ -26,7 +26,7 @@ test('networks that join nothing are one line together, after the others', () =>
 });
 
 test('networks have a line before there is one, and the other lines keep their hues', () => {
-  const highway: LineView = { ...network(3, 3, 'A1'), name: 'highway' };
+  const highway: LineView = { ...network(3, 3, 'A1'), name: 'highway', kind: 'route' };
   const before = linesOf({ lines: [highway], total: 3, errors: 0 });
   const after = linesOf({ lines: [network(2, 4, 'A1'), network(3, 8, 'C1'), highway], total: 15, errors: 0 });
   expect(before.map((line) => [line.name, line.value])).toEqual([
@@ -42,9 +42,14 @@ test('no points get lost between the sheet and its lines', () => {
 });
 
 test('s3 a route is counted in its cells, whatever counts again or is added at its ends', () => {
-  const loop: LineView = { ...network(5, 5, 'A1'), name: 'highway', cells: ['A4', 'A3', 'B3', 'B4', 'A4'] };
+  const loop: LineView = {
+    ...network(5, 5, 'A1'),
+    name: 'highway',
+    kind: 'route',
+    cells: ['A4', 'A3', 'B3', 'B4', 'A4'],
+  };
   expect(countOf(loop)).toBe(4);
-  expect(countOf({ ...network(4, 4, 'A1'), name: 'river.best' })).toBe(1);
+  expect(countOf({ ...network(4, 4, 'A1'), name: 'river.best', kind: 'route' })).toBe(1);
   expect(countOf(network(6, 20, 'A1'))).toBe(6);
 });
 
@@ -56,7 +61,7 @@ test('errors are red, and their sides are marked on the board already', () => {
     cells: ['B1'],
     sides: ['B1S'],
     board: 0,
-    expansion: false,
+    kind: 'errors',
   };
   expect(markOf([line], 0)).toMatchObject({ hue: 'var(--error)', sides: [] });
 });

@@ -4,23 +4,15 @@ import type { Mark } from '../board/board';
 import { LINE_HUES, SPARE_HUES, SPARE_HUES_BELOW } from '../generated/hues';
 import type { LineView, SheetView } from '../generated/wire';
 
-const ROUTES = new Set([
-  'highway',
-  'railway',
-  'river.best',
-  'underground.longest_pipeline',
-  'underground.longest_subway',
-]);
-
 /**
  * The lines to show: networks that join nothing yet are one line together, so that the sheet stays short.
  */
 export function linesOf(sheet: SheetView): LineView[] {
-  const isSingle = (line: LineView): boolean => line.name.endsWith('network') && line.points === 0;
-  const shown = sheet.lines.filter((line) => !isSingle(line) && (line.name !== 'underground.hubs' || line.value > 0));
+  const isSingle = (line: LineView): boolean => line.kind === 'network' && line.points === 0;
+  const shown = sheet.lines.filter((line) => !isSingle(line) && (line.kind !== 'note' || line.value > 0));
   // What scores most has its line from the beginning.
   if (shown.some((line) => line.name === 'highway') && !shown.some((line) => line.name === 'network'))
-    shown.unshift({ name: 'network', value: 0, points: 0, board: 0, expansion: false, cells: [], sides: [] });
+    shown.unshift({ name: 'network', value: 0, points: 0, board: 0, kind: 'network', cells: [], sides: [] });
   const boards = [...new Set(sheet.lines.filter(isSingle).map((line) => line.board))];
   for (const board of boards) {
     const single = sheet.lines.filter((line) => isSingle(line) && line.board === board);
@@ -29,7 +21,7 @@ export function linesOf(sheet: SheetView): LineView[] {
       value: single.reduce((sum, line) => sum + line.value, 0),
       points: 0,
       board,
-      expansion: board > 0,
+      kind: 'network',
       cells: single.flatMap((line) => line.cells),
       sides: single.flatMap((line) => line.sides),
     });
@@ -52,11 +44,11 @@ export function huesOf(lines: readonly LineView[]): string[] {
 
 /** What a line counts: of a route its cells, whatever a cell that counts again or an end at the edge adds to it. */
 export function countOf(line: LineView): number {
-  return ROUTES.has(line.name) ? new Set(line.cells).size : line.value;
+  return line.kind === 'route' ? new Set(line.cells).size : line.value;
 }
 
 export function isErrorLine(line: LineView): boolean {
-  return line.name.endsWith('errors');
+  return line.kind === 'errors';
 }
 
 export function markOf(lines: readonly LineView[], index: number): Mark | null {
@@ -64,6 +56,6 @@ export function markOf(lines: readonly LineView[], index: number): Mark | null {
   if (!line) return null;
   const hue = huesOf(lines)[index] ?? '';
   if (isErrorLine(line)) return { cells: line.cells, sides: [], hue, isRoute: false };
-  const isRoute = ROUTES.has(line.name) && line.sides.length === 0;
+  const isRoute = line.kind === 'route' && line.sides.length === 0;
   return { cells: line.cells, sides: line.sides, hue, isRoute };
 }

@@ -14,9 +14,9 @@ export function standInText({ round, by, why }: StoodIn, name: string): string {
 
 function moveText(move: MoveView): string {
   const pieces = move.pieces.map(pieceName).join(', ');
-  if (move.verb === 'pick') return say('web.stand_in.pair', { pieces });
-  if (move.verb === 'direction')
-    return move.cell ? say('web.stand_in.meteor', { cell: move.cell }) : say('web.stand_in.no_meteor');
+  const key = move.cell ? 'web.stand_in.step' : 'web.stand_in.step_nowhere';
+  const step = lookUp(`${key}.${move.verb}`, { pieces, cell: move.cell });
+  if (step) return step;
   const drawn = lookUp('web.stand_in.drawn', { piece: pieces, cell: move.cell });
   return [drawn, ...move.filled.map((cell) => say('web.stand_in.filled', { cell }))].join(', ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recorded } from './recorded';
-import { actionOf, diceOf, editionOf, extrasOf, otherFaces, targetsOf } from './tray';
+import { diceOf, extrasOf, otherFaces, targetsOf } from './tray';
 
 describe('the dice', () => {
   test('of the base game are four, all mandatory and ready', () => {
@@ -59,25 +59,36 @@ describe('the dice', () => {
 describe('what may be drawn besides', () => {
   test('are six special routes in the base game', () => {
     const extras = extrasOf(recorded('base'));
-    expect(extras.map((item) => item.group)).toEqual(Array.from({ length: 6 }, () => 'special'));
+    expect(extras.map((item) => item.extra)).toEqual(Array.from({ length: 6 }, () => 'special'));
+    expect(extras.every((item) => !item.isAgain)).toBe(true);
   });
 
   test('a special route that is used has its reason', () => {
     const view = recorded('base');
-    view.specials = view.specials.map((special) => ({ ...special, used: true, available: false }));
+    const used = { used: true, available: false, why: 'special.used' };
+    view.extras = view.extras.map((extra) => ({
+      ...extra,
+      items: extra.items.map((item) => ({ ...item, ...used })),
+    }));
     expect(extrasOf(view).every((item) => item.state === 'drawn' && item.why === 'special.used')).toBe(true);
   });
 
   test('lava adds the volcano', () => {
-    expect(extrasOf(recorded('lava')).at(-1)).toMatchObject({ group: 'volcano', piece: 'volcano' });
+    expect(extrasOf(recorded('lava')).at(-1)).toMatchObject({ extra: 'volcano', verb: 'volcano', piece: 'volcano' });
   });
 
-  test('the underground adds each result once more, until none is left', () => {
-    const view = recorded('underground-standalone');
-    expect(extrasOf(view).map((item) => item.state)).toEqual(['ready', 'ready', 'ready', 'ready']);
-    view.duplications_left = 0;
-    view.options = view.options.filter((option) => option.verb !== 'duplicate');
-    expect(extrasOf(view).every((item) => item.state === 'barred' && item.why === 'duplicate.limit')).toBe(true);
+  test('the underground adds each result once more', () => {
+    const again = extrasOf(recorded('underground-standalone'));
+    expect(again.map((item) => [item.state, item.isAgain])).toEqual(again.map(() => ['ready', true]));
+  });
+
+  test('is whatever the view names, and what cannot be had has its reason', () => {
+    const view = recorded('base');
+    const item = { piece: 'viaduct', used: false, available: false, why: 'viaduct.limit' };
+    view.extras = [{ name: 'viaduct', verb: 'span', left: 0, total: 2, per: 'game', items: [item] }];
+    expect(extrasOf(view)).toMatchObject([
+      { extra: 'viaduct', verb: 'span', piece: 'viaduct', state: 'barred', why: 'viaduct.limit' },
+    ]);
   });
 });
 
@@ -89,24 +100,23 @@ describe('targets', () => {
     expect([...targetsOf(view, die).keys()].sort()).toEqual(Object.keys(option?.cells ?? {}).sort());
   });
 
+  test('in a cell with something in it erase that', () => {
+    const view = recorded('base');
+    const [die] = diceOf(view);
+    const tile = { cell: 'B1', piece: 'crater', sides: '....', round: 1, marks: [] };
+    view.boards = [{ name: 'surface', cells: [tile] }];
+    view.options = view.options.map((option) => ({ ...option, cells: { B1: ['H.H.'], D1: ['R.R.'] } }));
+    const glows = [...targetsOf(view, die)].map(([cell, target]) => [cell, target.glow]);
+    expect(glows).toEqual([
+      ['B1', 'erase'],
+      ['D1', 'legal'],
+    ]);
+  });
+
   test('are none for what cannot be had', () => {
     const view = recorded('base');
     const [die] = diceOf(view);
     expect(targetsOf(view, die && { ...die, state: 'drawn' }).size).toBe(0);
     expect(targetsOf(view, undefined).size).toBe(0);
   });
-});
-
-test('a drawing is written as the action that makes it again', () => {
-  expect(actionOf({ verb: 'draw', piece: 'overpass', cell: 'C2', sides: 'HRHR', board: 0, die: 3 })).toBe(
-    'draw overpass C2 HRHR',
-  );
-  expect(actionOf({ verb: 'volcano', piece: 'volcano', cell: 'C3', sides: 'FFFF', board: 0, die: null })).toBe(
-    'volcano C3',
-  );
-});
-
-test('each ruleset has the colour of its edition, with a draft too', () => {
-  expect(editionOf('lava+draft')).toBe('blazing-red');
-  expect(editionOf('underground')).toBe('underground');
 });

@@ -6,6 +6,11 @@ export function pieceName(piece: string): string {
   return lookUp(`piece.${piece}`) ?? lookUp(`face.${piece}`) ?? piece;
 }
 
+/** The name of a ruleset without its variants. */
+export function mainRules(ruleset: string): string {
+  return ruleset.split('+')[0] ?? ruleset;
+}
+
 export function rulesetName(ruleset: string): string {
   const [main = '', ...variants] = ruleset.split('+');
   const names = [
@@ -21,6 +26,11 @@ export function rulesetSummary(ruleset: string): string {
 
 export function boardName(board: string): string {
   return lookUp(`board.${board}`) ?? board;
+}
+
+/** What an extra is called, and how much is left of it. */
+export function extraName({ name, left }: { name: string; left: number }): string {
+  return lookUp(`web.extra.${name}`, { n: left }) ?? say('web.extra_unknown', { name, n: left });
 }
 
 /** A choice such as `direction up` in words. */

@@ -10,7 +10,7 @@ from inkrail.core.dice import Die, Rng, shuffle
 from inkrail.core.errors import Refusal
 from inkrail.core.kinds import BLANK
 from inkrail.core.longest import Longest
-from inkrail.rules.dealing import Deal, Dealer, Faces, Seat, check_faces
+from inkrail.rules.dealing import Deal, Dealer, Faces, Seat, Slot, check_faces
 from inkrail.rules.module import RuleModule
 from inkrail.rules.standard import ROUTES
 
@@ -42,6 +42,13 @@ class DraftDealer(Dealer):
         """The start player by lot, starred for the whole game (D1)."""
         starter = Seat(rng.below(seats) if rng else 0)
         return Deal(seats, starter=starter, star=starter)
+
+    def slots(self, deal: Deal, dice: tuple[Die, ...]) -> tuple[Slot, ...]:
+        """Pair after pair, in which any die of the pool may lie, then the common dice (D1, D2, D4)."""
+        pool = [die for die in dice if die.route]
+        faces = tuple(dict.fromkeys(face for die in pool for face in die.faces))
+        drafted = tuple(Slot(faces, number // _PAIR + 1) for number in range(len(pool) * deal.seats))
+        return drafted + super().slots(deal, _common(dice))
 
     def roll(self, deal: Deal, dice: tuple[Die, ...], *, rng: Rng) -> Faces:
         """Dice out of the pool by chance, two and two, each rolled; then the common ones (D1, D2, D7)."""

@@ -20,7 +20,7 @@ from inkrail.core.placement import Placement
 from inkrail.core.score import MOST_EXITS, Values, network_points
 from inkrail.game.table import MOST_SEATS, open_table
 from inkrail.rules.boardtext import BoardText, check, position_of, read_boards, unreadable
-from inkrail.rules.registry import RULESET_NAMES, parse_ruleset, variant_names
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset, ruleset_names, variant_names
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bots.available import available_bots
 from inkrail.server.http.dependencies import PROBLEMS, Server, bounded
@@ -46,7 +46,7 @@ router = APIRouter(prefix="/api", tags=["tools"], responses=PROBLEMS)
 async def rulesets() -> RulesetList:
     """Every ruleset with its boards, pieces and dice."""
     return {
-        "rulesets": [_ruleset_info(name) for name in RULESET_NAMES],
+        "rulesets": [_ruleset_info(name) for name in ruleset_names()],
         "most_seats": MOST_SEATS,
         "network_points": {
             values.value: [network_points(exits, values) for exits in range(MOST_EXITS + 1)]
@@ -67,9 +67,17 @@ def _ruleset_info(name: str) -> RulesetInfo:
             variant: parse_ruleset(f"{name}+{variant}").longest.value for variant in variant_names(name)
         },
         "lines": _score_lines(ruleset),
-        "limits": {
-            extra.name: extra.total for extra in ruleset.extras(ruleset.set_up()) if extra.per == "game"
-        },
+        "extras": [
+            {
+                "name": extra.name,
+                "verb": extra.verb,
+                "pieces": [piece.name for piece in extra.pieces],
+                "total": extra.total,
+                "per": extra.per,
+                "board": extra.board,
+            }
+            for extra in ruleset.extras(ruleset.set_up())
+        ],
         "start": [str(placement) for placement in _start(ruleset)],
         "boards": [
             {
@@ -108,8 +116,8 @@ def _score_lines(ruleset: Ruleset) -> list[ScoreLineInfo]:
         for exit_ in layout.exits:
             tiles = (tile for piece in pieces for tile in piece.tiles if tile.sides[exit_.side] is exit_.kind)
             position = ruleset.put(position, Placement(next(tiles), exit_.cell))
-    names = dict.fromkeys((line.name, line.board) for line in ruleset.score(position).all_lines)
-    return [{"name": name, "board": board} for name, board in names]
+    lines = {line.name: line for line in ruleset.score(position).all_lines}
+    return [{"name": line.name, "kind": line.kind, "board": line.board} for line in lines.values()]
 
 
 def _start(ruleset: Ruleset) -> Iterator[Placement]:

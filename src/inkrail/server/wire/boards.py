@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from inkrail.core.board import Board, Round
 from inkrail.core.cells import CELLS, Cell, cells_of, contains
 from inkrail.core.pieces import Tile
-from inkrail.core.score import ScoreLine, ScoreSheet
+from inkrail.core.score import LineKind, ScoreLine, ScoreSheet
 from inkrail.rules.position import Position
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms.events import ClosedRound
@@ -47,7 +47,8 @@ class LineView(TypedDict):
     cells: list[str]
     sides: list[str]
     board: int
-    expansion: bool
+    kind: LineKind
+    """What it counts."""
 
 
 class SheetView(TypedDict):
@@ -103,12 +104,11 @@ def boards_view(position: Position, ruleset: Ruleset) -> list[BoardView]:
 
 def sheet_view(sheet: ScoreSheet) -> SheetView:
     """A score sheet with everything a page needs to show where it comes from."""
-    lines = [_line_view(line, expansion=False) for line in sheet.lines]
-    lines += [_line_view(line, expansion=True) for line in sheet.expansion]
+    lines = [_line_view(line) for line in sheet.all_lines]
     return {"lines": lines, "total": sheet.total, "errors": sheet.errors}
 
 
-def _line_view(line: ScoreLine, *, expansion: bool) -> LineView:
+def _line_view(line: ScoreLine) -> LineView:
     return {
         "name": line.name,
         "value": line.value,
@@ -116,7 +116,7 @@ def _line_view(line: ScoreLine, *, expansion: bool) -> LineView:
         "cells": [CELL_NAMES[cell] for cell in line.cells],
         "sides": [_SIDE_NAMES[cell][side] for cell, side in line.sides],
         "board": line.board,
-        "expansion": expansion,
+        "kind": line.kind,
     }
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from inkrail.bots.bot import LEVELS
+from inkrail.core.score import LineKind
 from inkrail.server.rooms.names import LONGEST_NAME
 from inkrail.server.wire.boards import BoardView, SheetView
 from inkrail.server.wire.messages import Params, Word
@@ -141,17 +142,29 @@ class DieInfo(TypedDict):
 
 
 class ScoreLineInfo(TypedDict):
-    """A line of the score sheet and the number of its board."""
+    """A line of the score sheet, what it counts, and the number of its board."""
 
     name: str
+    kind: LineKind
+    board: int
+
+
+class ExtraInfo(TypedDict):
+    """What may be drawn besides the dice, how often, and the number of its board; no `pieces` where a roll decides them."""
+
+    name: str
+    verb: str
+    pieces: list[str]
+    total: int
+    per: Literal["game", "round"]
     board: int
 
 
 class RulesetInfo(TypedDict):
     """A ruleset that tables may choose.
 
-    `longest` is its usual reading of the longest route, `variant_longest` that of each variant; `limits` says how often
-    in a game something optional may be drawn; `start` is what is drawn before the first round.
+    `longest` is its usual reading of the longest route, `variant_longest` that of each variant; `start` is what is drawn
+    before the first round.
     """
 
     name: str
@@ -160,7 +173,7 @@ class RulesetInfo(TypedDict):
     longest: str
     variant_longest: dict[str, str]
     lines: list[ScoreLineInfo]
-    limits: dict[str, int]
+    extras: list[ExtraInfo]
     start: list[str]
     boards: list[LayoutInfo]
     pieces: list[PieceInfo]

@@ -17,7 +17,7 @@ from inkrail.server.wire.summaries import TableSummary
 from inkrail.server.wire.typed_dict import TypedDict
 from inkrail.server.wire.views import View
 
-PROTOCOL = 4
+PROTOCOL = 5
 """The version of these messages; a client that speaks another is told so and sent away."""
 
 MOST_BYTES = 4096

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal, NotRequired, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from inkrail.core.cells import cells_of
-from inkrail.core.placement import Placements
-from inkrail.game import view as engine
 from inkrail.game.dice import spent_dice
 from inkrail.game.seat import SeatState
-from inkrail.game.table import Table
-from inkrail.game.view import Option
-from inkrail.rules.position import Choice, Drawing, Position
-from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import StandInReason
 from inkrail.server.rooms.stand_ins import Deed
@@ -27,67 +20,26 @@ from inkrail.server.wire.boards import (
     sheet_view,
 )
 from inkrail.server.wire.events import StoodIn, stood_in_view
+from inkrail.server.wire.options import (
+    ChoiceView,
+    DieView,
+    DrawingView,
+    DutyView,
+    ExtraView,
+    OptionView,
+    PickView,
+    SlotView,
+    choice_view,
+    dice_view,
+    drawing_view,
+    duties_view,
+    extras_view,
+    option_view,
+    picks_view,
+    slots_view,
+)
 from inkrail.server.wire.summaries import iso
 from inkrail.server.wire.typed_dict import TypedDict
-
-
-class DieView(TypedDict):
-    """A die that the seat plays with this round."""
-
-    piece: str
-    mandatory: bool
-    """Whether it must be drawn as long as a free cell takes it (B9)."""
-    due: bool
-    """Whether it must be drawn as the board stands: mandatory, not drawn, and a free cell takes it (B9, M6)."""
-    drawn: bool
-
-
-class OptionView(TypedDict):
-    """Something the seat may draw: for each cell that takes it the orientations that fit there."""
-
-    verb: str
-    piece: str
-    board: int
-    mandatory: bool
-    cells: dict[str, list[str]]
-
-
-class ChoiceView(TypedDict):
-    """A way to take the step that comes before drawing; a meteor's `path` ends at its target."""
-
-    verb: str
-    argument: str
-    target: NotRequired[str]
-    path: NotRequired[list[str]]
-
-
-class PickView(TypedDict):
-    """Dice on offer."""
-
-    number: int
-    faces: list[str]
-    taken_by: int | None
-
-
-class SpecialView(TypedDict):
-    """A special route: crossed off, or to be had now, or the code of why not."""
-
-    piece: str
-    used: bool
-    available: bool
-    why: str | None
-
-
-class DrawingView(TypedDict):
-    """Something the seat drew this round and may take back."""
-
-    verb: str
-    piece: str
-    cell: str
-    sides: str
-    board: int
-    die: int | None
-    """The place in `dice` of the die it used up; null for what is drawn without one."""
 
 
 class MoveView(TypedDict):
@@ -153,14 +105,15 @@ class View(TypedDict):
     common: list[str]
     """The faces that everybody draws with: all of them, but those of a draft (D4)."""
     chooser: int | None
-    duties: list[str]
-    must_draw: list[str]
-    specials: list[SpecialView]
+    duties: list[DutyView]
+    extras: list[ExtraView]
     drawings: list[DrawingView]
     done: bool
     sheet: SheetView
     seats: list[SeatView]
     starter: int | None
+    next_dice: list[SlotView]
+    """The dice that are to be typed now, in the order in which they are sent."""
     next_starter: int | None
     """Who chooses first when dice are chosen again, as soon as that is settled (D6)."""
     star: int | None
@@ -171,7 +124,6 @@ class View(TypedDict):
     done_for_you: list[DoneForYou]
     """What was done for the own seat in the last closed round and in this one, until its player acts again."""
     winners: list[int]
-    duplications_left: NotRequired[int]
 
 
 Parts: TypeAlias = dict[str, Any]
@@ -236,10 +188,11 @@ def _common(room: Room, seat: int | None) -> Parts:
         "phase": phase,
         "board": ruleset.board_of(game.round_) if game else 0,
         "faces": list(game.deal.faces) if game and rolled else [],
-        "picks": _picks_view(game) if game and drafted and rolled else [],
+        "picks": picks_view(game) if game and drafted and rolled else [],
         "common": list(dealer.common(game.deal)) if game and rolled else [],
         "chooser": room.waiting.chooser,
         "starter": game.deal.starter if game and drafted else None,
+        "next_dice": slots_view(game) if game and phase == "roll" else [],
         "next_starter": game.next_starter if game and phase != "over" else None,
         "star": game.star if game else None,
         "tie_order": list(dealer.tie_order(game.deal)) if game else [],
@@ -255,8 +208,7 @@ _NOTHING: Parts = {
     "options": [],
     "choices": [],
     "duties": [],
-    "must_draw": [],
-    "specials": [],
+    "extras": [],
     "drawings": [],
     "done": False,
     "sheet": {"lines": [], "total": 0, "errors": 0},
@@ -273,24 +225,19 @@ def _own_parts(room: Room, seat: int) -> Parts:
         **_NOTHING,
         "boards": boards_view(position, ruleset),
         "drawings": [
-            _drawing_view(drawing, ruleset, die=die)
-            for drawing, die in zip(view.drawings, spent, strict=True)
+            drawing_view(drawing, ruleset, die=die) for drawing, die in zip(view.drawings, spent, strict=True)
         ],
         "done": view.done,
         "sheet": sheet_view(room.score(position)),
-        "specials": _specials_view(view),
-        "duplications_left": sum(
-            extra.left for extra in ruleset.extras(position) if extra.name == "duplicate"
-        ),
+        "extras": extras_view(view),
     }
     # A player whose seat a bot took over may look on, but has nothing to draw.
     if room.phase == "draw" and not room.bots[seat]:
         parts |= {
-            "dice": _dice_view(view, spent),
-            "options": [_option_view(option) for option in view.options if option.placements],
-            "choices": [_choice_view(choice, position=position, ruleset=ruleset) for choice in view.choices],
-            "duties": list(view.duties),
-            "must_draw": [piece.name for piece in view.must_draw],
+            "dice": dice_view(view, spent),
+            "options": [option_view(option) for option in view.options if option.placements],
+            "choices": [choice_view(choice, position=position, ruleset=ruleset) for choice in view.choices],
+            "duties": duties_view(view),
         }
     return parts
 
@@ -332,91 +279,4 @@ def _move_view(deed: Deed) -> MoveView:
         "board": deed.board,
         "cell": None if deed.cell is None else CELL_NAMES[deed.cell],
         "filled": [CELL_NAMES[cell] for cell in deed.filled],
-    }
-
-
-def _option_view(option: Option) -> OptionView:
-    """Something to draw, with the orientations that fit in each cell."""
-    return {
-        "verb": option.verb,
-        "piece": option.piece.name,
-        "board": option.drawable.board,
-        "mandatory": option.drawable.mandatory,
-        "cells": _cells_view(option.placements),
-    }
-
-
-def _cells_view(placements: Placements) -> dict[str, list[str]]:
-    cells: dict[str, list[str]] = {}
-    for tile, mask in placements.masks:
-        sides = tile.text
-        for cell in cells_of(mask):
-            name = CELL_NAMES[cell]
-            if name in cells:
-                cells[name].append(sides)
-            else:
-                cells[name] = [sides]
-    return cells
-
-
-def _dice_view(view: engine.View, spent: Collection[int | None]) -> list[DieView]:
-    """The faces this seat plays with, those drawn already among them."""
-    due = {piece.name for piece in view.must_draw}
-    return [
-        {
-            "piece": face,
-            "mandatory": face in view.ruleset.mandatory,
-            "due": number not in spent and face in due,
-            "drawn": number in spent,
-        }
-        for number, face in enumerate(view.position.rolled)
-    ]
-
-
-def _choice_view(choice: Choice, *, position: Position, ruleset: Ruleset) -> ChoiceView:
-    """A step before drawing, with the way it takes over the board if it takes one."""
-    shown: ChoiceView = {"verb": choice.verb, "argument": choice.argument}
-    path = ruleset.path(position, choice)
-    if path:
-        shown["path"] = [CELL_NAMES[cell] for cell in path]
-        shown["target"] = CELL_NAMES[path[-1]]
-    return shown
-
-
-def _picks_view(game: Table) -> list[PickView]:
-    """The dice on offer this round, and who took them."""
-    dealer, deal = game.ruleset.dealer, game.deal
-    takers = dealer.takers(deal)
-    return [
-        {"number": number, "faces": list(faces), "taken_by": takers.get(number)}
-        for number, faces in enumerate(dealer.offers(deal), start=1)
-    ]
-
-
-def _specials_view(view: engine.View) -> list[SpecialView]:
-    """The special routes: crossed off, to be had, or why not."""
-    available = {option.piece.name for option in view.options if option.placements}
-    return [
-        {
-            "piece": piece.name,
-            "used": piece.name in extra.used,
-            "available": piece.name in available,
-            "why": extra.why_not(piece),
-        }
-        for extra in view.ruleset.extras(view.position)
-        if extra.name == "special"
-        for piece in extra.pieces
-    ]
-
-
-def _drawing_view(drawing: Drawing, ruleset: Ruleset, *, die: int | None) -> DrawingView:
-    """A drawing of this round, with the place of the die it used up."""
-    placement = drawing.placement
-    return {
-        "verb": drawing.verb,
-        "piece": placement.piece.name,
-        "cell": CELL_NAMES[placement.cell],
-        "sides": placement.tile.text,
-        "board": ruleset.board_for(placement.piece),
-        "die": die,
     }

@@ -1,0 +1,232 @@
+"""What a seat has to draw with, may draw and has drawn, as it travels."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal, NotRequired
+
+from inkrail.core.cells import cells_of
+from inkrail.core.placement import Placements
+from inkrail.game.actions import Pick, format_action
+from inkrail.game.table import Table
+from inkrail.game.view import Option, View
+from inkrail.rules.position import Choice, Drawing, Position
+from inkrail.rules.ruleset import Ruleset
+from inkrail.server.wire.boards import CELL_NAMES
+from inkrail.server.wire.typed_dict import TypedDict
+
+
+class DieView(TypedDict):
+    """A die that the seat plays with this round."""
+
+    piece: str
+    drawable: bool
+    """Whether its face is a piece at all; that of a meteor's die is none."""
+    mandatory: bool
+    """Whether it must be drawn as long as a free cell takes it (B9)."""
+    due: bool
+    """Whether it must be drawn as the board stands: mandatory, not drawn, and a free cell takes it (B9, M6)."""
+    drawn: bool
+
+
+class OptionView(TypedDict):
+    """Something the seat may draw: for each cell that takes it the orientations that fit there."""
+
+    verb: str
+    piece: str
+    extra: str | None
+    """The name of the extra that it is one of; null where it uses up a die."""
+    board: int
+    mandatory: bool
+    cells: dict[str, list[str]]
+
+
+class ExtraItem(TypedDict):
+    """One piece of an extra: used up, or to be had now, or the code of why not."""
+
+    piece: str
+    used: bool
+    available: bool
+    why: str | None
+
+
+class ExtraView(TypedDict):
+    """What may be drawn besides the dice: of `total` drawings in a game or in a round, `left` are left."""
+
+    name: str
+    verb: str
+    left: int
+    total: int
+    per: Literal["game", "round"]
+    items: list[ExtraItem]
+
+
+class DutyView(TypedDict):
+    """Why the round cannot end yet: a code, and the dice that may be drawn to change that."""
+
+    code: str
+    pieces: list[str]
+
+
+class ChoiceView(TypedDict):
+    """A way to take the step that comes before drawing; a meteor's `path` ends at its target."""
+
+    verb: str
+    argument: str
+    action: str
+    """What takes it."""
+    paid: bool
+    """Whether it spends something that the seat could use otherwise."""
+    target: NotRequired[str]
+    path: NotRequired[list[str]]
+
+
+class PickView(TypedDict):
+    """Dice on offer."""
+
+    number: int
+    action: str
+    """What takes them."""
+    faces: list[str]
+    taken_by: int | None
+
+
+class SlotView(TypedDict):
+    """A die that is still to be rolled."""
+
+    faces: list[str]
+    """What it may show."""
+    offer: int | None
+    """The number of the offer that it will lie in, where dice are chosen."""
+
+
+class DrawingView(TypedDict):
+    """Something the seat drew this round and may take back."""
+
+    verb: str
+    piece: str
+    cell: str
+    sides: str
+    action: str
+    """What draws it again."""
+    board: int
+    die: int | None
+    """The place in `dice` of the die it used up; null for what is drawn without one."""
+
+
+def option_view(option: Option) -> OptionView:
+    """Something to draw, with the orientations that fit in each cell."""
+    return {
+        "verb": option.verb,
+        "piece": option.piece.name,
+        "extra": option.drawable.extra,
+        "board": option.drawable.board,
+        "mandatory": option.drawable.mandatory,
+        "cells": _cells_view(option.placements),
+    }
+
+
+def _cells_view(placements: Placements) -> dict[str, list[str]]:
+    cells: dict[str, list[str]] = {}
+    for tile, mask in placements.masks:
+        sides = tile.text
+        for cell in cells_of(mask):
+            name = CELL_NAMES[cell]
+            if name in cells:
+                cells[name].append(sides)
+            else:
+                cells[name] = [sides]
+    return cells
+
+
+def dice_view(view: View, spent: Collection[int | None]) -> list[DieView]:
+    """The faces this seat plays with, those drawn already among them."""
+    due = {piece.name for piece in view.must_draw}
+    return [
+        {
+            "piece": face,
+            "drawable": face in view.ruleset.pieces,
+            "mandatory": face in view.ruleset.mandatory,
+            "due": number not in spent and face in due,
+            "drawn": number in spent,
+        }
+        for number, face in enumerate(view.position.rolled)
+    ]
+
+
+def extras_view(view: View) -> list[ExtraView]:
+    """What may be drawn besides the dice: how much is left of it, and why not."""
+    available = {(option.drawable.extra, option.piece) for option in view.options if option.placements}
+    return [
+        {
+            "name": extra.name,
+            "verb": extra.verb,
+            "left": extra.left,
+            "total": extra.total,
+            "per": extra.per,
+            "items": [
+                {
+                    "piece": piece.name,
+                    "used": piece.name in extra.used,
+                    "available": (extra.name, piece) in available,
+                    "why": extra.why_not(piece),
+                }
+                for piece in extra.pieces
+            ],
+        }
+        for extra in view.extras
+    ]
+
+
+def duties_view(view: View) -> list[DutyView]:
+    """Why the round cannot end yet."""
+    return [{"code": duty.code, "pieces": [piece.name for piece in duty.dice]} for duty in view.owed]
+
+
+def choice_view(choice: Choice, *, position: Position, ruleset: Ruleset) -> ChoiceView:
+    """A step before drawing, with the way it takes over the board if it takes one."""
+    view: ChoiceView = {
+        "verb": choice.verb,
+        "argument": choice.argument,
+        "action": format_action(choice, ruleset),
+        "paid": choice.verb in ruleset.paid_steps,
+    }
+    path = ruleset.path(position, choice)
+    if path:
+        view["path"] = [CELL_NAMES[cell] for cell in path]
+        view["target"] = CELL_NAMES[path[-1]]
+    return view
+
+
+def picks_view(game: Table) -> list[PickView]:
+    """The dice on offer this round, and who took them."""
+    dealer, deal = game.ruleset.dealer, game.deal
+    takers = dealer.takers(deal)
+    return [
+        {
+            "number": number,
+            "action": format_action(Pick(number), game.ruleset),
+            "faces": list(faces),
+            "taken_by": takers.get(number),
+        }
+        for number, faces in enumerate(dealer.offers(deal), start=1)
+    ]
+
+
+def slots_view(game: Table) -> list[SlotView]:
+    """The dice of the next round, in the order in which they are typed."""
+    return [{"faces": list(slot.faces), "offer": slot.offer} for slot in game.next_dice]
+
+
+def drawing_view(drawing: Drawing, ruleset: Ruleset, *, die: int | None) -> DrawingView:
+    """A drawing of this round, with the place of the die it used up."""
+    placement = drawing.placement
+    return {
+        "verb": drawing.verb,
+        "piece": placement.piece.name,
+        "cell": CELL_NAMES[placement.cell],
+        "sides": placement.tile.text,
+        "action": format_action(drawing, ruleset),
+        "board": ruleset.board_for(placement.piece),
+        "die": die,
+    }
