@@ -203,6 +203,22 @@ def test_b13a_b13b_b13c_b13d_who_wins(rule: str, sheets: list[ScoreSheet], winne
     assert list(table.winners(tuple(sheets))) == winners, rule
 
 
+@pytest.mark.parametrize(
+    ("sheets", "decider"),
+    [
+        ([sheet(30, errors=9), sheet(29)], "points"),
+        ([sheet(30, errors=3), sheet(30, errors=2), sheet(29)], "errors"),
+        ([sheet(30, errors=2), sheet(20), sheet(30, errors=2)], "shared"),
+        ([sheet(30, errors=2), sheet(30, errors=2), sheet(30, errors=2), sheet(30, errors=3)], "shared"),
+        ([sheet(5)], "points"),
+    ],
+)
+def test_b13_what_decides_who_wins(sheets: list[ScoreSheet], decider: str) -> None:
+    assert open_table(BASE, seats=len(sheets)).decided_by(tuple(sheets)) == decider
+    drafted = open_table(parse_ruleset("base+draft"), seats=max(2, len(sheets)))
+    assert drafted.decided_by(tuple(sheets)) == ("order" if decider == "shared" else decider)
+
+
 def test_b13a_b13d_the_last_round_tells_totals_and_winners() -> None:
     table = open_table(BASE, seats=2)
     for _ in range(7):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Literal, TypeAlias
 
 from inkrail.core.board import NO_ROUND, Round
 from inkrail.core.cells import cells_of
@@ -50,6 +51,10 @@ GAME_CODES = (
     "action.unknown",
 )
 """Codes of the table."""
+
+
+Decider: TypeAlias = Literal["points", "errors", "order", "shared"]
+"""What decides who wins (B13, D8)."""
 
 
 class Phase(Enum):
@@ -180,6 +185,17 @@ class Table:
         best = max((sheet.total, -sheet.errors) for sheet in sheets)
         tied = [Seat(n) for n, sheet in enumerate(sheets) if (sheet.total, -sheet.errors) == best]
         return self.ruleset.dealer.winners(self.deal, tied)
+
+    def decided_by(self, sheets: tuple[ScoreSheet, ...]) -> Decider:
+        """What parts the winner from all others: points, errors, or the dealer's order; else the win is shared (B13)."""
+        totals = [sheet.total for sheet in sheets]
+        if totals.count(max(totals)) == 1:
+            return "points"
+        if len(self.winners(sheets)) > 1:
+            return "shared"
+        fewest = min(sheet.errors for sheet in sheets if sheet.total == max(totals))
+        tied = [sheet for sheet in sheets if (sheet.total, sheet.errors) == (max(totals), fewest)]
+        return "errors" if len(tied) == 1 else "order"
 
 
 def open_table(

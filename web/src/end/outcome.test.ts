@@ -6,7 +6,7 @@ import { compare, outcome, shareText, ownFirst } from './outcome';
 
 beforeAll(() => loadLanguage('en'));
 
-function over(...results: [name: string, total: number, errors: number][]): View {
+function over(winners: number[], by: View['decided_by'], ...results: [string, number, number][]): View {
   const view = recorded('base-drawn');
   const [seat] = view.seats;
   if (!seat) throw new Error('no seat');
@@ -16,19 +16,23 @@ function over(...results: [name: string, total: number, errors: number][]): View
     total,
     sheet: { ...view.sheet, total, errors },
   }));
-  const best = Math.max(...results.map(([, total]) => total));
-  const fewest = Math.min(...results.filter(([, total]) => total === best).map(([, , errors]) => errors));
-  view.winners = results.flatMap(([, total, errors], index) => (total === best && errors === fewest ? [index] : []));
-  return view;
+  return { ...view, winners, decided_by: by };
 }
 
-test('alone the points are said', () => expect(outcome(over(['Ana', 46, 5]))).toBe('46 points'));
+test('alone the points are said', () => expect(outcome(over([0], 'points', ['Ana', 46, 5]))).toBe('46 points'));
 test('most points win', () =>
-  expect(outcome(over(['Ana', 46, 5], ['Ben', 40, 1]))).toBe('Ana wins with 46 points, 6 ahead'));
+  expect(outcome(over([0], 'points', ['Ana', 46, 5], ['Ben', 40, 1]))).toBe('Ana wins with 46 points, 6 ahead'));
 test('equal points go to fewer errors, and it says so', () => {
-  expect(outcome(over(['Ana', 46, 5], ['Ben', 46, 2]))).toBe('Ben wins: 46 points like others, but fewer errors (2)');
+  expect(outcome(over([1], 'errors', ['Ana', 46, 5], ['Ben', 46, 2]))).toBe(
+    'Ben wins: 46 points like others, but fewer errors (2)',
+  );
 });
-test('all equal is shared', () => expect(outcome(over(['Ana', 46, 5], ['Ben', 46, 5]))).toMatch(/^Ana and Ben share/));
+test('all equal is shared', () => {
+  expect(outcome(over([0, 1], 'shared', ['Ana', 46, 5], ['Ben', 46, 5]))).toMatch(/^Ana and Ben share/);
+});
+test('or the order of the draft decides', () => {
+  expect(outcome(over([1], 'order', ['Ana', 46, 5], ['Ben', 46, 5]))).toMatch(/^Ben wins: points and errors are equal/);
+});
 
 test('sheets side by side add up lines of one name', () => {
   const line = { name: 'network', value: 2, points: 4, cells: [], sides: [], board: 0, kind: 'network' as const };
@@ -40,17 +44,18 @@ test('sheets side by side add up lines of one name', () => {
 });
 
 test('the text to share reads well aloud and ends with the link', () => {
-  expect(shareText(over(['Ana', 46, 5]), 0, 'LINK')).toMatch(
+  expect(shareText(over([0], 'points', ['Ana', 46, 5]), 0, 'LINK')).toMatch(
     /^I scored 46 points in inkrail, Base game: [^()−-]*\. Can you beat that with the same dice\? LINK$/,
   );
 });
 
 test('with others it says who won, and a minus is a word', () => {
-  const text = shareText(over(['Ana', 46, 5], ['Ben', -3, 9]), 1, 'LINK');
+  const text = shareText(over([0], 'points', ['Ana', 46, 5], ['Ben', -3, 9]), 1, 'LINK');
   expect(text).toMatch(/^Ana wins with 46 points, 49 ahead\. I scored minus 3 points in inkrail/);
 });
 
-test('a minus in a heading is a minus sign', () => expect(outcome(over(['Ana', -4, 9]))).toBe('\u22124 points'));
+test('a minus in a heading is a minus sign', () =>
+  expect(outcome(over([0], 'points', ['Ana', -4, 9]))).toBe('\u22124 points'));
 
 test("one's own board is shown first", () => {
   expect([ownFirst(3, 2), ownFirst(3, 0), ownFirst(2, null)]).toEqual([

@@ -6,25 +6,14 @@ import { lineName, rulesetName } from '../text/names';
 
 /** Who won, and why. */
 export function outcome(view: View): string {
-  const { seats, winners } = view;
-  const best = Math.max(...seats.map((seat) => seat.total));
+  const { seats, winners, decided_by } = view;
   const names = winners.map((seat) => seats[seat]?.name ?? '').join(say('web.and'));
-  if (seats.length === 1) return say('web.end.alone', { n: best });
-  if (winners.length > 1) return say('web.end.shared', { names, n: best });
-  const equal = seats.filter((seat) => seat.total === best);
-  if (equal.length === 1) return say('web.end.wins', { names, n: best, ahead: best - secondBest(view) });
-  const fewest = Math.min(...equal.map((seat) => seat.sheet.errors));
-  const byErrors = equal.filter((seat) => seat.sheet.errors === fewest).length === 1;
-  return say(byErrors ? 'web.end.wins_by_errors' : 'web.end.wins_by_seat', {
-    names,
-    n: best,
-    errors: fewest,
-  });
-}
-
-function secondBest(view: View): number {
-  const totals = view.seats.map((seat) => seat.total).sort((a, b) => b - a);
-  return totals[1] ?? 0;
+  const first = seats[winners[0] ?? 0];
+  const n = first?.total ?? 0;
+  if (seats.length === 1) return say('web.end.alone', { n });
+  const others = seats.filter((_, seat) => !winners.includes(seat)).map((seat) => seat.total);
+  const params = { names, n, errors: first?.sheet.errors ?? 0, ahead: n - Math.max(...others) };
+  return say(`web.end.wins.${decided_by ?? 'points'}`, params);
 }
 
 /** The seats in the order in which they are shown: one's own first. */

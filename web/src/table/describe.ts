@@ -27,7 +27,8 @@ export function describeCell(
   if (seen.tile?.round) parts.push(say('web.cell.round', { round: seen.tile.round }));
   if (seen.isOwn) parts.push(say('web.cell.this_round'));
   if (seen.isForMe) parts.push(say('web.cell.for_you'));
-  if (seen.glow && seen.inHand)
+  if (seen.glow === 'target') parts.push(say('web.cell.target'));
+  else if (seen.glow && seen.inHand)
     parts.push(say(seen.glow === 'erase' ? 'web.cell.erases' : 'web.cell.fits', { piece: seen.inHand }));
   if (seen.other) parts.push(say('web.cell.other', { piece: pieceName(seen.other.piece) }));
   const wrong = seen.errors?.filter((place) => place.startsWith(cell)).length ?? 0;

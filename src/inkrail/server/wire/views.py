@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from inkrail.game.dice import spent_dice
 from inkrail.game.seat import SeatState
+from inkrail.game.table import Decider
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import StandInReason
 from inkrail.server.rooms.stand_ins import Deed
@@ -124,6 +125,8 @@ class View(TypedDict):
     done_for_you: list[DoneForYou]
     """What was done for the own seat in the last closed round and in this one, until its player acts again."""
     winners: list[int]
+    decided_by: Decider | None
+    """What decided who won, when the game is over (B13, D8)."""
 
 
 Parts: TypeAlias = dict[str, Any]
@@ -199,6 +202,7 @@ def _common(room: Room, seat: int | None) -> Parts:
         "clock_ends": iso(deadline) if deadline is not None else None,
         "done_for_you": _done_for(room, seat) if seat is not None else [],
         "winners": list(room.winners),
+        "decided_by": game.decided_by(room.sheets()) if game and phase == "over" else None,
     }
 
 
