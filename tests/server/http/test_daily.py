@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 import pytest
 from fastapi import FastAPI
@@ -11,8 +11,7 @@ from tests.server.asking import BROWSER, Api, code, play_out, services
 from tests.server.conftest import FakeClock
 from tests.server.serving import refused_hello, served
 
-from inkrail.rules.registry import parse_ruleset
-from inkrail.server.rooms.daily import PLAN, ruleset_of
+from inkrail.server.rooms.daily import ruleset_of
 from inkrail.server.rooms.rows import Roll
 from inkrail.server.rooms.tokens import daily_seed
 from inkrail.server.settings import Settings
@@ -144,9 +143,3 @@ async def test_nobody_watches_a_days_game_before_the_day_is_over(
         clock.now += 24 * 3600
         watcher = await server.client(given, watch=True).enter()
         assert watcher.welcome["seat"] is None
-
-
-def test_the_plan_brings_every_ruleset_that_one_person_can_play_by_turns() -> None:
-    week = [ruleset_of(date(2026, 11, 15) + timedelta(days=number)) for number in range(len(PLAN))]
-    assert sorted(week) == sorted(PLAN)
-    assert all(parse_ruleset(name).dealer.least_seats == 1 for name in PLAN)

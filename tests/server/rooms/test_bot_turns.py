@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.server.conftest import FakeClock
 from tests.server.open_rooms import opened, play_out_seat
 from tests.server.rooms.conftest import Open
+from tests.server.rooms.memory import MemoryStorage, Process, settle
+from tests.server.stored_room import StoredRoom, started
 
 from inkrail.core.cells import Cell
 from inkrail.game.actions import TakeBack
+from inkrail.server.rooms import commands
 from inkrail.server.rooms.interfaces import BotTurn
 from inkrail.server.rooms.rows import Move, Spec, StandIn
 
@@ -80,3 +85,100 @@ async def test_who_played_for_a_bot_is_stored_with_the_moves(
     (row,) = await server.store.rows_after("table", 1, ruleset=open_room.room.ruleset)
     assert row.row.steps[0] == expected
     assert {type(step) for step in row.row.steps[1:]} == {Move}
+
+
+# On a storage in memory.
+
+BOT = Spec(rules="base", bots=(None, "random"))
+
+
+@pytest.fixture
+def process(clock: FakeClock) -> Process:
+    return Process(MemoryStorage(), clock=clock)
+
+
+async def test_the_bots_of_a_table_get_ready_unless_it_is_over(process: Process) -> None:
+    stored = StoredRoom(Spec(rules="lake", bots=(None, "random", "greedy")))
+    process.rooms.bot_turns.expect(stored.room)
+    assert process.bots.expected == ["random lake", "greedy lake"]
+    over = started()
+    over.play_out()
+    over.room.waiting = replace(over.room.waiting, bots=("random", None))
+    process.rooms.bot_turns.expect(over.room)
+    assert len(process.bots.expected) == 2
+
+
+async def test_a_bot_is_asked_once_at_a_time(process: Process) -> None:
+    process.bots.released.clear()
+    open_room = await process.opened(BOT)
+    process.rooms.bot_turns.run(open_room)
+    await settle()
+    assert (process.bots.asked, list(open_room.bots)) == ([("random", 1)], [1])
+    assert open_room.bots[1].get_name() == "bot table 1"
+    process.bots.released.set()
+    await asyncio.gather(*open_room.bots.values())
+    assert (open_room.bots, open_room.room.waiting.seats) == ({}, (0,))
+
+
+async def test_a_bot_plays_again_in_the_next_round(process: Process) -> None:
+    open_room = await process.opened(BOT)
+    for round_ in range(1, 4):
+        await settle()
+        assert open_room.room.waiting.seats == (0,)
+        await play_out_seat(process.rooms, open_room)
+        assert len(open_room.room.closed) == round_
+    await settle()
+    assert len(process.bots.asked) == 4
+
+
+async def test_a_bot_picks_until_somebody_else_has_to(process: Process) -> None:
+    """In a draft with one person all seats may be a bot's turn one after the other."""
+    open_room = await process.opened(Spec(rules="base+draft", bots=(None, "random", "random"), starter=1))
+    await settle()
+    assert open_room.room.waiting.chooser == 0
+    assert process.bots.asked == [("random", 1), ("random", 2)]
+
+
+async def test_what_a_bot_wants_too_late_is_not_done(process: Process, clock: FakeClock) -> None:
+    process.bots.released.clear()
+    open_room = await process.opened(replace(BOT, clock=30))
+    await settle()
+    clock.now += 30
+    await process.rooms.perform(open_room, lambda room: commands.time_out(room, now=clock.now))
+    rows = open_room.room.number
+    assert len(open_room.room.closed) == 1
+    process.bots.released.set()
+    await settle()
+    assert open_room.room.number == rows + 1
+    assert process.bots.asked == [("random", 1)] * 2
+    assert open_room.room.stand_ins.of_round(2) == []
+
+
+async def test_a_bot_that_fails_is_counted_and_may_be_asked_again(
+    process: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    asking = process.bots.asked
+    process.bots.asked = None  # type: ignore[assignment]
+    open_room = await process.opened(BOT)
+    await settle()
+    assert (open_room.bots, process.counted("failures_total")) == ({}, 1)
+    assert [(record.getMessage(), vars(record)["table"]) for record in caplog.records] == [
+        ("bot stuck", "table")
+    ]
+    process.bots.asked = asking
+    process.rooms.bot_turns.run(open_room)
+    await settle()
+    assert open_room.room.waiting.seats == (0,)
+
+
+async def test_after_the_end_no_bot_plays(process: Process) -> None:
+    process.bots.released.clear()
+    open_room = await process.opened(BOT)
+    await settle()
+    (playing,) = open_room.bots.values()
+    await process.rooms.close()
+    assert playing.cancelled()
+    assert open_room.bots == {}
+    await process.opened(BOT, "another")
+    await settle()
+    assert process.bots.asked == [("random", 1)]

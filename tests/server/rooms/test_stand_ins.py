@@ -7,9 +7,19 @@ from typing import Any
 from tests.server.playing import next_action
 from tests.server.stored_room import StoredRoom, started, view_of
 
+from inkrail.core.cells import parse_cell
+from inkrail.core.placement import Placement
+from inkrail.game.actions import parse_action
+from inkrail.game.events import Drawn
+from inkrail.game.table import open_table
+from inkrail.rules.dealing import Seat
+from inkrail.rules.position import Drawing
+from inkrail.rules.registry import parse_ruleset
 from inkrail.server.rooms import commands
+from inkrail.server.rooms.events import StoodIn
 from inkrail.server.rooms.room import IDLE_SECONDS
 from inkrail.server.rooms.rows import Spec, StandIn
+from inkrail.server.rooms.stand_ins import Deed, StandIns, deed_of
 from inkrail.server.wire.summaries import replay
 
 STOOD_IN = {"kind": "stood_in", "seat": 0, "round": 1, "by": None, "why": "clock"}
@@ -110,3 +120,84 @@ def test_the_clock_is_named_for_a_bot_too() -> None:
     stored = StoredRoom(Spec(rules="base", bots=(None, "master"), clock=60))
     stored.time_out()
     assert [seat["stood_in"]["why"] for seat in stored.view(0)["seats"]] == ["clock", "clock"]
+
+
+# The list itself.
+
+CLOCK = StandIn(seat=0, why="clock")
+
+
+def test_one_who_stands_in_twice_in_a_round_is_one_entry() -> None:
+    stand_ins = StandIns()
+    entry, is_new = stand_ins.begin(CLOCK, round_=1)
+    assert (entry.event, entry.deeds, is_new) == (StoodIn(0, 1, None, "clock"), [], True)
+    assert stand_ins.begin(CLOCK, round_=1) == (entry, False)
+    others = [
+        stand_ins.begin(step, round_=round_)
+        for step, round_ in (
+            (CLOCK, 2),
+            (StandIn(seat=1, why="clock"), 1),
+            (StandIn(seat=0, by="greedy", why="clock"), 1),
+            (StandIn(seat=0, why="failed"), 1),
+        )
+    ]
+    assert all(is_new for _, is_new in others)
+    assert stand_ins.of_round(2) == [StoodIn(0, 2, None, "clock")]
+    assert len(stand_ins.of_round(1)) == 4
+    assert stand_ins.of_round(3) == []
+
+
+def test_the_latest_stand_in_of_a_seat_is_known_unless_it_is_too_old() -> None:
+    stand_ins = StandIns()
+    for step, round_ in ((CLOCK, 1), (StandIn(seat=0, why="away"), 2), (StandIn(seat=1, why="slow"), 3)):
+        stand_ins.begin(step, round_=round_)
+    assert stand_ins.latest(0, since=1) == stand_ins.latest(0, since=2) == StoodIn(0, 2, None, "away")
+    assert stand_ins.latest(0, since=3) is None
+    assert stand_ins.latest(1, since=3) == StoodIn(1, 3, None, "slow")
+    assert stand_ins.latest(2, since=1) is None
+
+
+def test_what_was_done_is_news_until_its_player_acts() -> None:
+    stand_ins = StandIns()
+    for step, round_ in ((CLOCK, 1), (StandIn(seat=1, why="clock"), 1), (CLOCK, 2)):
+        stand_ins.begin(step, round_=round_)
+    assert [entry.event.round_ for entry in stand_ins.unseen(0, since=1)] == [1, 2]
+    assert [entry.event.round_ for entry in stand_ins.unseen(0, since=2)] == [2]
+    stand_ins.seen(0)
+    stand_ins.seen(0)
+    assert stand_ins.unseen(0, since=1) == []
+    assert [entry.event.seat for entry in stand_ins.unseen(1, since=1)] == [1]
+    stand_ins.begin(StandIn(seat=0, why="away"), round_=3)
+    assert [entry.event.round_ for entry in stand_ins.unseen(0, since=1)] == [3]
+
+
+def test_deeds_tell_what_was_drawn_taken_and_chosen() -> None:
+    pairs = ("highway-straight", "highway-t", "highway-curve", "overpass") * 2
+    game = open_table(parse_ruleset("meteor+draft"), seats=2, starter=Seat(0))
+    game, happened = game.roll((*pairs, "choose", "2"))
+    assert [deed_of(event, before=game) for event in happened] == [None] * len(happened)
+
+    def deeds(seat: int, action: str) -> list[Deed]:
+        nonlocal game
+        before = game
+        game, happened = game.act(Seat(seat), parse_action(action, game.ruleset))
+        return [deed for event in happened if (deed := deed_of(event, before=before))]
+
+    assert deeds(0, "pick 2") == [Deed("pick", ("highway-curve", "overpass"))]
+    for seat, number in ((1, 1), (0, 3), (1, 4)):
+        assert len(deeds(seat, f"pick {number}")) == 1
+    assert deeds(1, "ignore special-hhhh") == [Deed("ignore", ("special-hhhh",))]
+    assert deeds(0, "direction left") == [Deed("direction", ("left",), cell=parse_cell("B4"))]
+    assert deeds(0, "draw highway-straight B1 H.H.") == [
+        Deed("draw", ("highway-straight",), 0, parse_cell("B1"))
+    ]
+    assert deeds(0, "take-back B1") == []
+
+
+def test_deeds_tell_what_was_filled_and_on_which_board() -> None:
+    filled = (Placement(parse_ruleset("lake").pieces["lake-full"].tiles[0], parse_cell("B2")),)
+    drawing = parse_action("draw pipe-straight B1 P.P.", parse_ruleset("underground"))
+    assert isinstance(drawing, Drawing)
+    below = open_table(parse_ruleset("underground"), seats=1)
+    deed = deed_of(Drawn(Seat(0), drawing, filled), before=below)
+    assert deed == Deed("draw", ("pipe-straight",), 1, parse_cell("B1"), (parse_cell("B2"),))

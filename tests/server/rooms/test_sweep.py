@@ -8,12 +8,14 @@ import pytest
 from tests.server.conftest import FakeClock
 from tests.server.open_rooms import Listener, begin, join, opened, react
 from tests.server.rooms.conftest import Open
+from tests.server.rooms.memory import MemoryStorage, Process, settle
 
 from inkrail.core.errors import Refusal
-from inkrail.server.rooms.open_room import IDLE_LOOK_SECONDS
+from inkrail.server.rooms.open_room import IDLE_LOOK_SECONDS, PRESENCE_SECONDS
 from inkrail.server.rooms.room import IDLE_SECONDS
+from inkrail.server.rooms.rooms import BOT_GRACE
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.sweep import KEEP_SECONDS, LOBBY_SECONDS
+from inkrail.server.rooms.sweep import KEEP_SECONDS, LOBBY_LOOK_SECONDS, LOBBY_SECONDS, Sweep
 
 
 async def test_a_table_that_nobody_uses_is_forgotten_and_found_again(start: Open, clock: FakeClock) -> None:
@@ -105,3 +107,96 @@ async def test_the_sweep_plays_on_for_clocks_that_ran_out(start: Open, clock: Fa
         await one.sweep.run()
     assert open_room.room.phase == "over"
     assert await one.store.due(clock.now + 1e6, limit=9) == []
+
+
+# On a storage in memory.
+
+
+@pytest.fixture
+def process(clock: FakeClock) -> Process:
+    return Process(MemoryStorage(), clock=clock)
+
+
+async def test_a_table_that_fails_does_not_keep_the_others_waiting(
+    process: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = await process.opened(Spec(rules="base", clock=30), "broken")
+    good = await process.opened(Spec(rules="base", clock=30), "good")
+    broken.room.dice = None  # type: ignore[assignment]
+    process.clock.now += 30
+    await Sweep(process.rooms).run()
+    assert (len(broken.room.closed), len(good.room.closed)) == (0, 1)
+    assert process.counted("failures_total") == 1
+    (logged,) = [record for record in caplog.records if record.name == "inkrail.rooms"]
+    assert (logged.getMessage(), vars(logged)["table"]) == ("sweep failed", "broken")
+
+
+async def test_a_bot_that_is_late_is_asked_again_unless_it_still_plays(process: Process) -> None:
+    process.bots.released.clear()
+    open_room = await process.opened(Spec(rules="base", bots=(None, "random")))
+    await settle()
+    sweep = Sweep(process.rooms)
+    process.clock.now += BOT_GRACE
+    await sweep.run()
+    await settle()
+    assert process.bots.asked == [("random", 1)]
+    open_room.bots[1].cancel()
+    await settle()
+    assert open_room.bots == {}
+    await sweep.run()
+    await settle()
+    assert process.bots.asked == [("random", 1)] * 2
+    await process.rooms.close()
+
+
+async def test_a_room_stays_in_memory_as_long_as_it_is_used(process: Process) -> None:
+    used = [await process.opened(Spec(rules="base"), id_) for id_ in ("listened", "locked", "left")]
+    process.rooms.enter(used[0], Listener(0))
+    sweep = Sweep(process.rooms)
+    process.clock.now += KEEP_SECONDS
+    await sweep.run()
+    assert len(process.rooms.all_in_memory()) == process.counted("tables") == 3
+    process.clock.now += 1
+    async with used[1].lock:
+        await sweep.run()
+    assert process.rooms.all_in_memory() == tuple(used[:2])
+    assert process.counted("tables") == 2
+
+
+async def test_the_sweep_repeats_who_is_connected(process: Process) -> None:
+    open_room = await process.opened(Spec(rules="base"))
+    process.rooms.enter(open_room, Listener(0))
+    process.announce()
+    process.clock.now += PRESENCE_SECONDS + 1
+    await Sweep(process.rooms).run()
+    assert process.announced == ["table"]
+
+
+async def test_abandoned_lobbies_are_looked_for_once_an_hour(
+    process: Process, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "inkrail.rooms")
+    sweep = Sweep(process.rooms)
+    lobby = Spec(rules="base", bots=(None, None))
+    await process.opened(lobby)
+    process.clock.now += LOBBY_SECONDS - 1
+    await sweep.run()
+    process.clock.now += LOBBY_LOOK_SECONDS - 1
+    await sweep.run()
+    assert "table" in process.storage.states
+    process.clock.now += 1
+    await sweep.run()
+    assert process.storage.states == {}
+    assert process.rooms.all_in_memory() == ()
+    assert [vars(record)["table"] for record in caplog.records] == ["table"]
+
+
+async def test_a_lobby_stays_while_somebody_is_there_or_sits_down(process: Process) -> None:
+    lobby = Spec(rules="base", bots=(None, None))
+    rooms = [await process.opened(lobby, id_) for id_ in ("watched", "joined", "forgotten", "left")]
+    process.rooms.forget("forgotten")
+    process.rooms.enter(rooms[0], Listener(None))
+    process.clock.now += LOBBY_SECONDS
+    async with rooms[1].lock:
+        await Sweep(process.rooms).run()
+    assert process.storage.states.keys() == {"watched", "joined"}

@@ -1,0 +1,134 @@
+"""Rooms without a database and without worker processes, for tests that decide when a write ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from itertools import count
+
+from tests.server.conftest import FakeClock
+
+from inkrail.bots.playing import play_turn
+from inkrail.bots.random_bot import RandomBot
+from inkrail.core.dice import SeededRng
+from inkrail.game.table import Table
+from inkrail.rules.dealing import Seat
+from inkrail.rules.ruleset import Ruleset
+from inkrail.server.metrics import Metrics
+from inkrail.server.rooms.interfaces import BotTurn, State, StoredRow, StoredTable, Write
+from inkrail.server.rooms.open_room import OpenRoom
+from inkrail.server.rooms.rooms import Rooms
+from inkrail.server.rooms.row_text import format_row, format_spec, parse_row, parse_spec
+from inkrail.server.rooms.rows import Spec
+
+
+class MemoryStorage:
+    """Storage and journal at once; it keeps text, as a database does. Several `Rooms` may share it."""
+
+    def __init__(self, *, shared: bool = False) -> None:
+        self.shared = shared
+        self.writes: list[Write] = []
+        """All that were stored."""
+        self.states: dict[str, State] = {}
+        self.reads = 0
+        self.released = asyncio.Event()
+        """While this is cleared, rows are stored but nobody hears of it, and tables are not read."""
+        self.released.set()
+        self._specs: dict[str, tuple[float, str]] = {}
+        self._rows: dict[str, list[tuple[float, str]]] = {}
+
+    async def write(self, write: Write) -> bool:
+        rows = self._rows.setdefault(write.table, [])
+        if write.number != len(rows) + 1:
+            return False
+        if write.spec:
+            self._specs[write.table] = write.at, format_spec(write.spec)
+        if write.state:
+            self.states[write.table] = write.state
+        rows.append((write.at, format_row(write.row, write.ruleset)))
+        self.writes.append(write)
+        await self.released.wait()
+        return True
+
+    async def table(self, id_: str) -> StoredTable | None:
+        self.reads += 1
+        await self.released.wait()
+        if id_ not in self._specs:
+            return None
+        created, text = self._specs[id_]
+        spec = parse_spec(text)
+        return StoredTable(id_, created, spec, await self.rows_after(id_, 0, ruleset=spec.ruleset()))
+
+    async def rows_after(self, id_: str, number: int, *, ruleset: Ruleset) -> tuple[StoredRow, ...]:
+        self.reads += 1
+        stored = enumerate(self._rows.get(id_, ()), start=1)
+        return tuple(
+            StoredRow(one, at, parse_row(text, ruleset)) for one, (at, text) in stored if one > number
+        )
+
+    async def due(self, now: float, *, limit: int) -> list[str]:
+        due = (id_ for id_, state in self.states.items() if state.due is not None and state.due <= now)
+        return list(due)[:limit]
+
+    async def abandoned(self, since: float, *, limit: int) -> list[str]:
+        lobbies = (id_ for id_, state in self.states.items() if state.status == "lobby")
+        return [id_ for id_ in lobbies if self._rows[id_][-1][0] <= since][:limit]
+
+    async def remove_lobby(self, id_: str) -> bool:
+        if self.states[id_].status != "lobby":
+            return False
+        del self._specs[id_], self._rows[id_], self.states[id_]
+        return True
+
+
+class BotsAtOnce:
+    """Every bot plays at random in the test's own process, once `released`."""
+
+    def __init__(self) -> None:
+        self.expected: list[str] = []
+        self.asked: list[tuple[str, int]] = []
+        self.released = asyncio.Event()
+        self.released.set()
+        self._numbers = count()
+
+    def expect(self, bots: Iterable[str], ruleset: Ruleset) -> None:
+        self.expected += [f"{bot} {ruleset.name}" for bot in bots]
+
+    async def play(
+        self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None
+    ) -> BotTurn:
+        self.asked.append((bot, seat))
+        await self.released.wait()
+        rng = SeededRng("bots at once", next(self._numbers))
+        _, actions = play_turn(table, Seat(seat), bot=RandomBot(), rng=rng)
+        return BotTurn(actions)
+
+
+class Process:
+    """The rooms of one process, with everything around them in memory."""
+
+    def __init__(self, storage: MemoryStorage, *, clock: FakeClock) -> None:
+        self.storage = storage
+        self.metrics = Metrics()
+        self.bots = BotsAtOnce()
+        self.clock = clock
+        self.rooms = Rooms(storage, journal=storage, bots=self.bots, meters=self.metrics, clock=clock)
+        self.announced: list[str] = []
+
+    def announce(self) -> None:
+        """Tell others from now on who is connected here."""
+        self.rooms.announce = self.announced.append
+
+    async def opened(self, spec: Spec, id_: str = "table") -> OpenRoom:
+        open_room = await self.rooms.create(id_, spec, name="Ann", token="a")
+        assert open_room is not None
+        return open_room
+
+    def counted(self, name: str) -> float | None:
+        return self.metrics.registry.get_sample_value(f"inkrail_{name}")
+
+
+async def settle() -> None:
+    """Let everything run that can."""
+    for _ in range(50):
+        await asyncio.sleep(0)
