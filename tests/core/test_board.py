@@ -37,7 +37,7 @@ def test_b1a_each_of_forty_nine_cells_takes_a_tile_and_no_other_exists() -> None
 
 
 def layers_from_tiles(board: Board) -> tuple[list[Mask], list[Mask]]:
-    """The layers worked out side by side from the tiles and exits."""
+    """The layers, computed side by side from the tiles and exits."""
     shown, faces = [NO_CELLS] * LAYERS, [NO_CELLS] * LAYERS
     for cell in CELLS:
         tile = board[cell]

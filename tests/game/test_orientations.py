@@ -1,4 +1,4 @@
-"""Which way round a piece is drawn for a player who only names piece and cell."""
+"""The orientation chosen for a player who names only piece and cell."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def best(table: Table, piece: str, *, cell: str) -> str:
 
 
 def test_the_orientation_that_scores_best_is_drawn() -> None:
-    """S5: an end at the outer edge is no error, one at an empty cell is."""
+    """S5: an end at the outer edge is not an error, one at an empty cell is."""
     table = table_after("draw overpass B1 HRHR")
     first = next(one for one in BASE.pieces["railway-t"].tiles if one.sides[Side.W])
     assert first.text == ".RRR"

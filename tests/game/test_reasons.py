@@ -26,7 +26,7 @@ from inkrail.rules.registry import parse_ruleset
     ],
 )
 def test_a_cell_that_takes_no_tile_has_a_reason(piece: str, cell: str, code: str | None) -> None:
-    """B7, B8: what keeps a die out of a cell is said by a code."""
+    """B7, B8: a code says why a die does not fit in a cell."""
     seen = view(
         table_after("draw overpass B1 HRHR", "draw railway-t A2 .RRR", "draw special-hrhr B2 HRHR"), Seat(0)
     )

@@ -101,7 +101,7 @@ def test_m2_a_meteor_is_decided_once_and_only_while_drawing() -> None:
 
 @pytest.mark.parametrize(("rules", "last_draft"), [("base+draft", 7), ("underground+draft", 13)])
 def test_d6_the_next_start_player_is_shown_before_drawing_begins(rules: str, last_draft: int) -> None:
-    """Known from the last pair on, until the next draft begins; nobody starts after the last draft."""
+    """Known from the last pair on, until the next draft begins; no one after the last draft."""
     told: Seat | None = None
     for moment in random_game(rules, seats=3, seed="starter"):
         seen = view(moment.after, Seat(0))

@@ -12,7 +12,7 @@ from inkrail.core.sides import Side
 
 Round = NewType("Round", int)
 NO_ROUND = Round(0)
-"""The round of tiles that were there before the first, or whose round nobody knows."""
+"""The round of tiles from before the first round, or whose round is not known."""
 
 _BLANKS = (None,) * len(CELLS)
 _ZEROS = (NO_ROUND,) * len(CELLS)
@@ -21,9 +21,9 @@ _ZEROS = (NO_ROUND,) * len(CELLS)
 class Board:
     """Tiles in cells, each with its round's number, and marks that events left in cells.
 
-    Beside the tiles two rows of layers are kept, one mask for each side and kind (see `layout.layer`):
+    Besides the tiles it keeps two rows of layers, one mask for each side and kind (see `layout.layer`):
     `shown` holds the cells whose tile shows the kind at the side, `faces` the cells that see it from
-    there, because a neighbour shows it or an exit is there. All questions of legality are answered by these.
+    there, because a neighbour shows it or an exit is there. All checks of legality use these.
     """
 
     __slots__ = ("faces", "filled", "layout", "marks", "rounds", "shown", "tiles")
@@ -85,7 +85,7 @@ class Board:
         )
 
     def erase(self, cell: Cell) -> Board:
-        """The board without what is in the cell, its marks included."""
+        """The board without what is in the cell, including its marks."""
         tile = self.tiles[cell]
         if tile is None:
             return self

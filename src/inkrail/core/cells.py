@@ -81,7 +81,7 @@ if TYPE_CHECKING:
         """A set of cells, one bit each by the cell's number; chess programs call it a bitboard.
 
         Only the type checker sees this class: at run time a mask is a plain `int`, as operators written in Python
-        would be several times slower. It says what a `NewType` cannot: `a & b`, `a & ~b` and `a | b` are masks too.
+        would be several times slower. It expresses what a `NewType` cannot: `a & b`, `a & ~b` and `a | b` are masks too.
         """
 
         def __and__(self, other: int) -> Mask: ...
@@ -93,7 +93,7 @@ else:
 NO_CELLS: Final = Mask(0)
 ALL_CELLS: Final = Mask((1 << SIZE * SIZE) - 1)
 CELL_MASKS: Final = tuple(Mask(1 << cell) for cell in CELLS)
-"""For each cell the mask that holds it alone."""
+"""The mask of each single cell."""
 
 BESIDE: Final = tuple(
     tuple(NO_CELLS if neighbour is None else CELL_MASKS[neighbour] for neighbour in beside)
@@ -116,7 +116,7 @@ def contains(mask: Mask, cell: Cell) -> bool:
 
 
 def _row_cells(row: int) -> tuple[tuple[Cell, ...], ...]:
-    """For each seven bits, read as a mask of this row, the cells in it."""
+    """The cells of this row for each value of its seven bits."""
     own = CELLS[row * SIZE : (row + 1) * SIZE]
     return tuple(tuple(cell for cell in own if bits >> cell.column & 1) for bits in range(1 << SIZE))
 
@@ -126,7 +126,7 @@ _ROW_BITS: Final = (1 << SIZE) - 1
 
 
 def cells_of(mask: Mask) -> tuple[Cell, ...]:
-    """The cells of a mask, in the order of their numbers; looked up row by row, as all scoring calls this."""
+    """The cells of a mask, in the order of their numbers; looked up row by row, since all scoring calls this."""
     one, two, three, four, five, six, seven = _ROWS
     return (
         *one[mask & _ROW_BITS],

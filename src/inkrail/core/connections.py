@@ -39,14 +39,14 @@ class Network(NamedTuple):
 
 
 def joints(board: Board, kind: Kind) -> list[tuple[Cell, Cell]]:
-    """Each two cells that are joined in this kind: once, first the one in the west or the north."""
+    """The pairs of cells that are joined in this kind, each once, the western or northern cell first."""
     _, (_, east), (_, south), _ = _LAYERS_OF[kind]
     to_east = board.shown[east] & board.faces[east] & INNER[Side.E]
     to_south = board.shown[south] & board.faces[south] & INNER[Side.S]
     if not to_east | to_south:
         return []
-    found = [(cell, CELLS[cell + 1]) for cell in cells_of(to_east)]
-    return found + [(cell, CELLS[cell + SIZE]) for cell in cells_of(to_south)]
+    pairs = [(cell, CELLS[cell + 1]) for cell in cells_of(to_east)]
+    return pairs + [(cell, CELLS[cell + SIZE]) for cell in cells_of(to_south)]
 
 
 def networks(board: Board) -> tuple[Network, ...]:
@@ -68,12 +68,12 @@ def networks(board: Board) -> tuple[Network, ...]:
     for exit_, number, beside in board.layout.gates:
         if board.shown[number] & beside:
             reached.setdefault(roots[at[exit_.side][exit_.cell]], []).append(exit_)
-    found = [Network(tuple(groups), tuple(reached.get(root, ()))) for root, groups in members.items()]
-    return tuple(sorted(found, key=lambda network: -len(network.exits)))
+    unsorted = [Network(tuple(groups), tuple(reached.get(root, ()))) for root, groups in members.items()]
+    return tuple(sorted(unsorted, key=lambda network: -len(network.exits)))
 
 
 def _joined(board: Board, at: Sequence[Sequence[int]], *, count: int) -> list[int]:
-    """For each group the first one of its network, both told by their numbers; `at` has them by side and cell."""
+    """The number of the first group of each group's network; `at` has the numbers of groups by side and cell."""
     north, east, south, west = at
     roots = list(range(count))
     for kind in KINDS:
@@ -101,15 +101,15 @@ def regions(board: Board, kind: Kind) -> tuple[tuple[Cell, ...], ...]:
     for cell, neighbour in joints(board, kind):
         beside[cell].append(neighbour)
         beside[neighbour].append(cell)
-    found = []
+    components = []
     while beside:
         region, ahead = set(), [next(iter(beside))]
         while ahead:
             cell = ahead.pop()
             region.add(cell)
             ahead += [other for other in beside.pop(cell, ()) if other not in region]
-        found.append(tuple(sorted(region)))
-    return tuple(found)
+        components.append(tuple(sorted(region)))
+    return tuple(components)
 
 
 def places_showing(board: Board, kind: Kind, *, cells: Iterable[Cell]) -> tuple[Place, ...]:
@@ -120,8 +120,8 @@ def places_showing(board: Board, kind: Kind, *, cells: Iterable[Cell]) -> tuple[
 
 def open_ends(board: Board, kind: Kind) -> tuple[Place, ...]:
     """The kind's sides that meet neither a side of their kind nor the outer edge (S5)."""
-    found: list[Place] = []
+    ends: list[Place] = []
     for side, number in _LAYERS_OF[kind]:
         if open_ := board.shown[number] & ~board.faces[number] & INNER[side]:
-            found += [(cell, side) for cell in cells_of(open_)]
-    return tuple(found)
+            ends += [(cell, side) for cell in cells_of(open_)]
+    return tuple(ends)

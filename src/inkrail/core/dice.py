@@ -1,4 +1,4 @@
-"""Dice, and the chance that is passed in to them."""
+"""Dice, and the random sources that are passed in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Rng(Protocol):
-    """A source of chance."""
+    """A source of random numbers."""
 
     def below(self, limit: int) -> int:
         """A number from 0 to `limit` - 1, each equally likely."""
@@ -19,14 +19,14 @@ class Rng(Protocol):
 
 
 class SeededRng:
-    """Chance that a seed and a purpose reproduce on every machine and in every version of Python."""
+    """Random numbers that a seed and a purpose reproduce on every machine and in every version of Python."""
 
     def __init__(self, seed: str, *purpose: object) -> None:
         self._key = "/".join((seed, *map(str, purpose))).encode()
         self._count = 0
 
     def below(self, limit: int) -> int:
-        """A number below `limit`: 64 bits of a hash, thrown again where the remainder would favour some."""
+        """A number from 0 to `limit` - 1: 64 bits of a hash, drawn again if they would favour some numbers."""
         fair = (1 << 64) - (1 << 64) % limit
         while True:
             block = sha256(self._key + b"#%d" % self._count).digest()
@@ -37,12 +37,12 @@ class SeededRng:
 
 
 def choose(items: Sequence[T], *, rng: Rng) -> T:
-    """One of the items by chance."""
+    """A random one of the items."""
     return items[rng.below(len(items))]
 
 
 def shuffle(items: Sequence[T], *, rng: Rng) -> list[T]:
-    """The items in an order by chance."""
+    """The items in random order."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
         other = rng.below(last + 1)
@@ -63,5 +63,5 @@ class Die:
     mandatory: bool = False
 
     def roll(self, rng: Rng) -> str:
-        """One face by chance."""
+        """A random face."""
         return choose(self.faces, rng=rng)

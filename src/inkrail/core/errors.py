@@ -1,10 +1,10 @@
-"""The engine speaks in codes; only the catalogues of `inkrail.i18n` speak in sentences."""
+"""Refusals: the engine uses codes; only the catalogues of `inkrail.i18n` have sentences."""
 
 from __future__ import annotations
 
 
 class Refusal(Exception):
-    """Something was not accepted: one code, and the parameters its sentence needs."""
+    """Something was not accepted: a code, and the parameters of its sentence."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -12,12 +12,12 @@ class Refusal(Exception):
         self.params = params
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}={value}" for name, value in self.params.items())
-        return f"{self.code} ({told})" if told else self.code
+        params = ", ".join(f"{name}={value}" for name, value in self.params.items())
+        return f"{self.code} ({params})" if params else self.code
 
 
 class TextRefusal(Refusal):
-    """A refusal that knows the line of the text it came from, counted from 1."""
+    """A refusal with the line of the text that it is about, counted from 1."""
 
     def __init__(self, code: str, *, line: int, **params: object) -> None:
         super().__init__(code, **params)

@@ -1,9 +1,9 @@
-"""The longest route of a kind, in both readings of S3, bounded on every board.
+"""The longest route of a kind, in both readings of S3, in bounded time on every board.
 
 A component without a loop is measured by two sweeps. Any other is solved exactly by a dynamic program that
 takes the cells row by row and keeps, for the seven columns and the step to the right, which of the edges cut by
-this frontier belong to the route and which of them hang together ("state"). A state has at most eight cut edges,
-so the work is bounded whatever the board is.
+this frontier belong to the route and which of them are connected ("state"). A state has at most eight cut edges,
+so the work is bounded for any board.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Longest(Enum):
 class Route(NamedTuple):
     """A route: its cells in the order walked, a cell twice where it is passed twice, and its points.
 
-    `work` is how many states the dynamic program looked at; 0 where the route was found without it.
+    `work` is the number of states that the dynamic program visited; 0 if the route was found without it.
     """
 
     cells: tuple[Cell, ...]
@@ -58,7 +58,7 @@ Edge = tuple[Cell, Cell]
 
 
 def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
-    """The longest route of the kind; of equally long ones the first found, the same each time."""
+    """The longest route of the kind; of equally long ones always the same."""
     beside: Graph = {cell: [] for cell in cells_of(board.cells_showing(kind))}
     for cell, neighbour in joints(board, kind):
         beside[cell].append(neighbour)
@@ -104,7 +104,7 @@ def _branches(board: Board, kind: Kind, cell: Cell) -> int:
 
 
 def _from_junction(board: Board, kind: Kind, walked: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """A closed walk begun at a junction, for only there do its first and its last cell both count (S3)."""
+    """A closed walk that begins at a junction, since only there do its first and its last cell both count (S3)."""
     if walked[0] != walked[-1] or _branches(board, kind, walked[0]) > 2:
         return walked
     at = next(at for at, cell in enumerate(walked) if _branches(board, kind, cell) > 2)
@@ -116,7 +116,7 @@ def _edges(beside: Graph, cells: Iterable[Cell]) -> Iterable[Edge]:
 
 
 def _farthest(beside: Graph, start: Cell) -> tuple[Cell, dict[Cell, Cell | None]]:
-    """The last cell that a breadth-first sweep reaches, and where it came from to each."""
+    """The last cell that a breadth-first sweep reaches, and the predecessor of each cell."""
     came_from: dict[Cell, Cell | None] = {start: None}
     queue = [start]
     for cell in queue:
@@ -137,7 +137,7 @@ def _walk_back(came_from: dict[Cell, Cell | None], end: Cell) -> tuple[Cell, ...
 
 
 def _euler_walk(edges: set[Edge]) -> list[Cell]:
-    """A walk that uses every edge once (Hierholzer); there is one, as the edges were chosen for it."""
+    """A walk that uses every edge once (Hierholzer); the edges were chosen so that there is one."""
     beside: dict[Cell, list[Cell]] = {}
     for one, other in sorted(edges):
         beside.setdefault(one, []).append(other)
@@ -170,31 +170,31 @@ _COMPLETE: State = (-1,)
 _FEW = 100
 
 
-class _Found(NamedTuple):
-    """A partial route: what it counts so far, and the last step that added edges, with what was before that."""
+class _Partial(NamedTuple):
+    """A partial route: its count so far, the last step that added edges, and the route before that step."""
 
     counted: int
     cell: Cell
     way: int
-    before: _Found | None
+    before: _Partial | None
 
 
-_NOTHING = _Found(0, CELLS[0], 0, None)
+_NOTHING = _Partial(0, CELLS[0], 0, None)
 
 
 class _Way(NamedTuple):
-    """How a route may go on from a cell: bit 0 to the right, bit 1 down."""
+    """How a route may continue from a cell: bit 0 to the right, bit 1 down."""
 
     cell: Cell
     ways: tuple[int, ...]
     ahead: tuple[int, ...]
-    """How much the cells after this one can add at most, by the number of ends the route already has."""
+    """The most that the cells after this one can add, by the number of ends the route already has."""
 
 
 class _Swept(NamedTuple):
-    """What a sweep over the cells found: the best route, if any, its points, and the states looked at."""
+    """The result of a sweep over the cells: the best route, if any, its points, and the states visited."""
 
-    best: _Found | None
+    best: _Partial | None
     points: int
     work: int
 
@@ -223,10 +223,10 @@ def _ways(beside: Graph, members: list[Cell], *, most: int) -> list[_Way]:
 
 
 def _ahead(beside: Graph, after: dict[Cell, int], *, most: int) -> tuple[int, ...]:
-    """How much cells can add to a route at most, told how many edges each has among them; see `_Way.ahead`.
+    """The most that cells can add to a route, given how many edges each has among them; see `_Way.ahead`.
 
-    A cell untouched so far that has an odd number of edges either ends the route or leaves one of them unused. A
-    path can do nothing else with a dead end, a walk with any such cell; and two of them may leave the same edge.
+    A cell with an odd number of edges that the route has not reached either ends the route or leaves one of them
+    unused. For a path that is true of dead ends, for a walk of any such cell; and two of them may leave the same edge.
     """
     untouched = [edges for cell, edges in after.items() if edges == len(beside[cell])]
     if most == 2:
@@ -239,19 +239,19 @@ def _ahead(beside: Graph, after: dict[Cell, int], *, most: int) -> tuple[int, ..
 def _sweep(
     steps: list[_Way], most: int, *, memo: dict[tuple[State, int, int], State | None], few: int, atleast: int
 ) -> _Swept:
-    """The longest route of at least so many points; only from the `few` best states, if given.
+    """The longest route of at least this many points; from only the `few` best states, if given.
 
     A path counts its cells. A walk counts its edges, and one point more for the cell it began with.
     """
-    states: dict[State, _Found] = {_EMPTY: _NOTHING}
-    best: _Found | None = None
+    states: dict[State, _Partial] = {_EMPTY: _NOTHING}
+    best: _Partial | None = None
     more = int(most > 2)
     work = 0
     for cell, ways, ahead in steps:
         column = cell.column
         work += len(states)
-        following: dict[State, _Found] = {}
-        for state, found in states.items():
+        following: dict[State, _Partial] = {}
+        for state, partial in states.items():
             entered = state[column] or state[_RIGHT]
             for way in ways:
                 key = (state, column, way)
@@ -262,28 +262,28 @@ def _sweep(
                 if after is None:
                     continue
                 gain = (way & 1) + (way >> 1) if more else int(way > 0 or entered > 0)
-                counted = found.counted + gain
+                counted = partial.counted + gain
                 if after is _COMPLETE:
                     if counted + more >= atleast:
-                        atleast, best = counted + more + 1, _Found(counted, cell, way, found)
+                        atleast, best = counted + more + 1, _Partial(counted, cell, way, partial)
                 elif counted + more + ahead[after[_ODD]] >= atleast and (
                     after not in following or following[after].counted < counted
                 ):
-                    following[after] = _Found(counted, cell, way, found)
+                    following[after] = _Partial(counted, cell, way, partial)
         if few and len(following) > few:
             following = _promising(following, ahead, few=few)
         states = following
     return _Swept(best, atleast - 1, work)
 
 
-def _promising(states: dict[State, _Found], ahead: tuple[int, ...], *, few: int) -> dict[State, _Found]:
-    """The few states that may yet count most, and always the one of a route not begun."""
+def _promising(states: dict[State, _Partial], ahead: tuple[int, ...], *, few: int) -> dict[State, _Partial]:
+    """The `few` most promising states, and always that of a route not begun."""
     ranked = sorted(states.items(), key=lambda item: -item[1].counted - ahead[item[0][_ODD]])
     return {_EMPTY: _NOTHING, **dict(ranked[:few])}
 
 
 def _step(state: State, column: int, *, way: int, most: int) -> State | None:
-    """The state after a cell that goes on to the right (way & 1) and down (way & 2); None if it may not."""
+    """The state after a cell from which the route goes right (way & 1) and down (way & 2); None if it may not."""
     above, left = state[column], state[_RIGHT]
     edges = (above > 0) + (left > 0) + (way & 1) + (way >> 1)
     if edges > most:
@@ -305,12 +305,12 @@ def _step(state: State, column: int, *, way: int, most: int) -> State | None:
     return (*(names.setdefault(number, len(names)) for number in blocks), odd)
 
 
-def _collect(found: _Found | None) -> set[Edge]:
+def _collect(partial: _Partial | None) -> set[Edge]:
     edges: set[Edge] = set()
-    while found:
-        if found.way & 1:
-            edges.add((found.cell, CELLS[found.cell + 1]))
-        if found.way & 2:
-            edges.add((found.cell, CELLS[found.cell + SIZE]))
-        found = found.before
+    while partial:
+        if partial.way & 1:
+            edges.add((partial.cell, CELLS[partial.cell + 1]))
+        if partial.way & 2:
+            edges.add((partial.cell, CELLS[partial.cell + SIZE]))
+        partial = partial.before
     return edges

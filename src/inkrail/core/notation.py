@@ -57,7 +57,7 @@ def format_placement(placement: Placement) -> str:
 
 
 def parse_board(text: str, pieces: Pieces, *, layout: Layout) -> Board:
-    """Read a single board: one placement a line, `#` begins a comment."""
+    """Read a single board: one placement per line, `#` begins a comment."""
     board = Board(layout)
     for number, line in enumerate(text.splitlines(), start=1):
         content = line.partition("#")[0].strip()
@@ -74,6 +74,6 @@ def parse_board(text: str, pieces: Pieces, *, layout: Layout) -> Board:
 
 
 def format_board(board: Board) -> str:
-    """Write a board, one placement a line, cell by cell."""
+    """Write a board, one placement per line, cell by cell."""
     drawn = ((cell, tile) for cell, tile in zip(CELLS, board.tiles, strict=True) if tile)
     return "".join(f"{format_placement(Placement(tile, cell))}\n" for cell, tile in drawn)

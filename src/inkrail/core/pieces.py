@@ -16,14 +16,14 @@ Sides = tuple[Kind | None, Kind | None, Kind | None, Kind | None]
 
 
 class Role(Enum):
-    """Where a piece comes from, as far as the rules ask."""
+    """Where a piece comes from, as far as the rules care."""
 
     ROUTE = "route"
     """A face of a route die (B3)."""
     SPECIAL = "special"
     """A special route (B5)."""
     OTHER = "other"
-    """A face of another die, or something that no die shows."""
+    """A face of another die, or a piece on no die."""
 
 
 class Piece:
@@ -74,7 +74,7 @@ class Piece:
             ) from None
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Not with the tiles made so far: they know their piece, and hashes differ from process to process.
+        # Without the cached tiles: they refer to their piece, and hashes differ between processes.
         needs = "".join(map(str, self.needs))
         make = partial(Piece, role=self.role, joined=self.joined, station=self.station, needs=needs)
         return (make, (self.name, self.sides))

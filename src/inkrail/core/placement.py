@@ -38,7 +38,7 @@ class Placements(Sequence[Placement]):
 
     @cached_property
     def cells(self) -> Mask:
-        """The cells that take the piece in some orientation."""
+        """The cells where the piece fits in some orientation."""
         mask = NO_CELLS
         for _, cells in self.masks:
             mask |= cells
@@ -93,7 +93,7 @@ NOWHERE = Placements(())
 
 
 _Plan = tuple[Tile, tuple[Layer, ...], tuple[Layer, ...]]
-"""A tile, the layers of which one must hold its cell, and those of which none may (see `Board.faces`)."""
+"""A tile, the layers of which at least one must contain its cell, and those of which none may (see `Board.faces`)."""
 
 
 class Contacts:
@@ -105,7 +105,7 @@ class Contacts:
         self._plans: dict[str, dict[str, _Plan]] = {}
 
     def _plans_of(self, piece: Piece) -> dict[str, _Plan]:
-        """What each orientation of a piece asks of its cell, by its notation."""
+        """What each orientation of a piece requires of its cell, by its notation."""
         try:
             return self._plans[piece.name]
         except KeyError:
@@ -125,7 +125,7 @@ class Contacts:
     def placements(self, board: Board, piece: Piece, *, where: Mask) -> Placements:
         """All legal placements of the piece in the cells `where` (B7, B8)."""
         faces = board.faces
-        found = []
+        masks = []
         for tile, joins, clashes in self._plans_of(piece).values():
             cells = where
             if joins:
@@ -136,8 +136,8 @@ class Contacts:
             for number in clashes:
                 cells &= ~faces[number]
             if cells:
-                found.append((tile, cells))
-        return Placements(tuple(found)) if found else NOWHERE
+                masks.append((tile, cells))
+        return Placements(tuple(masks)) if masks else NOWHERE
 
     def problem(self, board: Board, placement: Placement) -> str | None:
         """The code of what forbids the placement in its cell, whatever is in it now, or None."""

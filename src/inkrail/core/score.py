@@ -1,4 +1,4 @@
-"""The score sheet: lines that know their points and where on the board they come from."""
+"""The score sheet: lines with their points and where on the board they come from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inkrail.core.connections import Place
 
 
 class Values(Enum):
-    """Which table values a network (S1, S8)."""
+    """The table of network values (S1, S8)."""
 
     OFFICIAL = "official"
     MANUAL = "manual"
@@ -26,19 +26,19 @@ _TABLES = {
 
 
 def network_points(exits: int, values: Values) -> int:
-    """What a network of so many exits is worth; more than 12 count as 12."""
+    """The points of a network with this many exits; more than 12 count as 12."""
     return _TABLES[values][min(exits, MOST_EXITS)]
 
 
 LineKind: TypeAlias = Literal["network", "route", "errors", "note", "other"]
-"""What a line counts: a network's exits, a route's cells, open sides, something without points of its own, or else."""
+"""What a line counts: a network's exits, a route's cells, open sides, something that scores no points, or anything else."""
 
 
 class ScoreLine(NamedTuple):
     """One line of the sheet.
 
     `name` is the line's key, `value` what was counted and `points` what it is worth; `board` is the number of the
-    board it is about, `cells` (in the order of a route, where it is one) and `sides` are where it is to be seen.
+    board it is about, `cells` (in order if it is a route) and `sides` are where it is on the board.
     """
 
     name: str

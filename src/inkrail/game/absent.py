@@ -1,4 +1,4 @@
-"""What is done for a seat whose player is absent: what is mandatory, and no more."""
+"""What is done for an absent player: only what is mandatory."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from inkrail.rules.ruleset import Ruleset
 
 
 def act_for_absent(table: Table, seat: Seat, *, rng: Rng) -> tuple[Table, tuple[Action, ...]]:
-    """The table after what ends the round of a seat, or its turn to choose dice, and the actions that do so.
+    """End the round of a seat, or its turn to pick dice: the table after that, and the actions.
 
     They spend nothing that the player could use later: no special route, no duplicate, and no volcano where the lava
-    has a free cell. Where the rules leave several ways, chance decides.
+    has a free cell. Where the rules leave a choice, it is random.
     """
     actions: list[Action] = []
     before = table.phase, table.round_
@@ -38,7 +38,7 @@ def _next(view_: View, *, rng: Rng) -> Action:
 
 
 def _drawing(ruleset: Ruleset, position: Position, *, rng: Rng) -> Drawing | None:
-    """A drawing that the rules ask for now; None if the round may end."""
+    """A drawing that the rules require now; None if the round may end."""
     for group in ruleset.due(position):
         drawings = [
             Drawing(item.verb, placement)
@@ -51,7 +51,7 @@ def _drawing(ruleset: Ruleset, position: Position, *, rng: Rng) -> Drawing | Non
 
 
 def _harmless(ruleset: Ruleset, position: Position, drawings: list[Drawing], *, rng: Rng) -> Drawing:
-    """One of the drawings by chance, if possible one that brings no new duty, such as lava shut in by a route (F6)."""
+    """A random one of the drawings, if possible one that causes no new duty, such as a route that shuts in lava (F6)."""
     duties = set(ruleset.duties(position))
     while True:
         drawing = choose(drawings, rng=rng)

@@ -60,7 +60,7 @@ def format_action(action: Action, ruleset: Ruleset) -> str:
 
 
 def parse_action(text: str, ruleset: Ruleset) -> Action:
-    """Read an action; whether it is possible now is the table's question."""
+    """Read an action; the table decides whether it is possible now."""
     verb, *words = text.split() or [""]
     match words:
         case [] if verb == DONE:

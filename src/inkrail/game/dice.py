@@ -1,4 +1,4 @@
-"""Which dice of a round are drawn, where several show the same."""
+"""Which dice of a round are drawn, if several have the same face."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from inkrail.rules.dealing import Faces
 from inkrail.rules.position import DRAW, ERASE, Drawing
 
 TakenDice = dict[tuple[Cell, Piece], int]
-"""The place in a roll of the die that a player took to draw a piece in a cell."""
+"""The index in the roll of the die that a player took to draw a piece in a cell."""
 
 
 def spent_dice(
     rolled: Faces, drawings: Sequence[Drawing], *, taken: TakenDice | None = None
 ) -> tuple[int | None, ...]:
-    """For each drawing the place in the roll of the die it used up; None for what is drawn without one.
+    """The index in the roll of the die that each drawing used; None for what is drawn without a die.
 
-    That is the die which was taken for it, else the first that shows the same and is left.
+    That is the die that was taken for it, else the first one left with the same face.
     """
     left = list(range(len(rolled)))
-    drawn = {number: one.placement for number, one in enumerate(drawings) if one.verb in (DRAW, ERASE)}
+    drawn = {
+        number: drawing.placement for number, drawing in enumerate(drawings) if drawing.verb in (DRAW, ERASE)
+    }
     spent: dict[int, int] = {}
     for number, placement in drawn.items():
         die = taken.get((placement.cell, placement.piece)) if taken else None

@@ -1,4 +1,4 @@
-"""What happened at a table. An event with a seat of its own is that seat's secret until the round closes."""
+"""What happened at a table; only the seat itself sees its `SECRET` events before the round closes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A seat took a step before drawing."""
+    """A seat made a choice before drawing."""
 
     seat: Seat
     choice: Choice
@@ -62,7 +62,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class RoundClosed:
-    """All seats are done: everybody may see all boards."""
+    """All seats are done: everyone may see all boards."""
 
     round_: Round
 

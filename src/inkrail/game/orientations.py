@@ -1,4 +1,4 @@
-"""Which way round a piece is drawn for a player who only names piece and cell, and how it is turned from there."""
+"""Chooses the orientation for a player who names only piece and cell, and turns a drawing to the next one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from inkrail.rules.dealing import Seat
 from inkrail.rules.position import Drawing, Position
 
 Score = Callable[[Position], ScoreSheet]
-"""How positions are scored; a caller may remember the answers."""
+"""How positions are scored; a caller may pass a cached function."""
 
 
 def best_drawing(view_: View, *, verb: str, piece: str, cell: Cell, score: Score | None = None) -> Drawing:

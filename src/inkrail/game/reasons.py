@@ -1,4 +1,4 @@
-"""Why something cannot be drawn: one answer for pages, terminals and bots."""
+"""Why something cannot be drawn, for the page, the terminal and bots."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from inkrail.core.placement import Placement
 from inkrail.game.view import Option, View
 from inkrail.rules.position import Drawing
 
-_TELLING = ("placement.occupied", "placement.kind_clash", "placement.unconnected")
-"""Of several codes the first of these says most."""
+_SPECIFIC = ("placement.occupied", "placement.kind_clash", "placement.unconnected")
+"""The most specific codes, in order of preference."""
 
 
 def option_for(view: View, *, verb: str, piece: str) -> Option:
-    """What a seat draws by this verb and piece, or a refusal that says why there is nothing to draw, whatever the cell."""
+    """The option for this verb and piece; a refusal says why there is none, whatever the cell."""
     for option in view.options:
         if option.verb == verb and option.piece.name == piece:
             return option
@@ -33,12 +33,12 @@ def why_not(view: View, *, verb: str, piece: str, cell: Cell) -> Refusal | None:
     if contains(option.placements.cells, cell):
         return None
     codes = {_refused(view, Drawing(verb, Placement(tile, cell))) for tile in option.piece.tiles}
-    code = next((code for code in _TELLING if code in codes), min(codes))
+    code = next((code for code in _SPECIFIC if code in codes), min(codes))
     return Refusal(code, cell=cell, piece=piece)
 
 
 def _refused(view: View, drawing: Drawing) -> str:
-    """The code that refuses a drawing which is known to be impossible."""
+    """The code that refuses an impossible drawing."""
     try:
         view.ruleset.draw(view.position, drawing)
     except Refusal as refusal:

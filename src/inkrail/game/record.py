@@ -1,4 +1,4 @@
-"""The record of a game: its rolls and actions as text that a person can read and that replays to the same state.
+"""The record of a game: its rolls and actions as readable text that replays to the same state.
 
 inkrail-record 1
 rules: base
@@ -63,7 +63,7 @@ Entry: TypeAlias = Roll | Act
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that decides a game. `starter` is the seat drawn by lot, where the ruleset draws one."""
+    """All that determines a game; `starter` is the seat drawn by lot, if the ruleset draws one."""
 
     ruleset: Ruleset
     seats: int = 1
@@ -82,7 +82,7 @@ class Record:
 
 
 def seeded_record(ruleset: Ruleset, *, seats: int = 1, seed: str) -> Record:
-    """The record of a game that a seed decides, before its first roll."""
+    """The record of a seeded game before its first roll."""
     deal = open_table(ruleset, seats=seats, rng=SeededRng(seed, "start")).deal
     return Record(ruleset, seats, deal.starter if ruleset.dealer.picking else None, seed)
 
@@ -157,7 +157,7 @@ _HEADERS = ("rules", "longest", "values", "seats", "start", "seed")
 
 
 class _Reader:
-    """Reads a record line by line and plays along, so that each refusal knows its line."""
+    """Reads a record line by line and plays along, so that each refusal has its line."""
 
     def __init__(self, text: str) -> None:
         self.lines = self._lines(text)
@@ -257,7 +257,7 @@ class _Reader:
         self.rounds = Round(table.round_ + 1)
 
     def _totals(self, words: list[str], record: Record, table: Table) -> Record:
-        """The record with its totals, which must be those that the game gives."""
+        """The record with its totals, which must be those of the game."""
         if not words:
             return record
         if table.phase is not Phase.OVER:
@@ -273,7 +273,7 @@ class _Reader:
 
 
 def _parse_count(text: str) -> int:
-    """A number as `format_record` writes it; signs, blanks and digits of other scripts are none."""
+    """A number as `format_record` writes it; signs, blanks and digits of other scripts are refused."""
     if text != text.lstrip("0") or not (text.isascii() and text.isdecimal()):
         raise ValueError(text)
     return int(text)

@@ -15,8 +15,8 @@ from inkrail.rules.ruleset import Ruleset
 class SeatState:
     """A seat at the table; an immutable value.
 
-    `shown` is what everybody saw at the end of the last round, `start` the position as drawing began, and each
-    position of `after` follows from the drawing at the same place in `drawings`.
+    `shown` is what everyone saw at the end of the last round, `start` the position when drawing began, and each
+    position in `after` is the one after the drawing at the same index in `drawings`.
     """
 
     shown: Position
@@ -27,11 +27,11 @@ class SeatState:
 
     @property
     def position(self) -> Position:
-        """The position as it stands now."""
+        """The current position."""
         return self.after[-1] if self.after else self.start
 
     def choose(self, choice: Choice, *, ruleset: Ruleset) -> SeatState:
-        """The seat after a step that comes before drawing."""
+        """The seat after a choice before drawing."""
         return replace(self, start=ruleset.choose(self.start, choice))
 
     def draw(self, drawing: Drawing, *, ruleset: Ruleset) -> SeatState:
@@ -40,19 +40,19 @@ class SeatState:
         return replace(self, drawings=(*self.drawings, drawing), after=(*self.after, position))
 
     def drawn_in(self, cell: Cell, *, piece: Piece | None = None) -> Drawing:
-        """The drawing of this round in a cell; where one erased another the later, unless the piece is named."""
-        found = [drawing for drawing in self.drawings if drawing.placement.cell == cell]
-        if not found:
+        """The drawing of this round in a cell; if one erased another, the later one unless the piece is named."""
+        drawings = [drawing for drawing in self.drawings if drawing.placement.cell == cell]
+        if not drawings:
             raise Refusal("take_back.nothing", cell=cell)
         if piece is None:
-            return found[-1]
-        for drawing in found:
+            return drawings[-1]
+        for drawing in drawings:
             if drawing.placement.piece == piece:
                 return drawing
         raise Refusal("take_back.other_piece", cell=cell, piece=piece.name)
 
     def take_back(self, drawing: Drawing, *, ruleset: Ruleset) -> SeatState:
-        """The seat without one of its drawings, the others in an order that is legal (B11)."""
+        """The seat without one of its drawings, with the others in a legal order (B11)."""
         index = self.drawings.index(drawing)
         left = self.drawings[:index] + self.drawings[index + 1 :]
         standing = _stand(ruleset, self.start, left, dead_ends=set())
@@ -83,9 +83,9 @@ def _stand(
     *,
     dead_ends: set[tuple[Position, tuple[Drawing, ...]]],
 ) -> _Standing | None:
-    """The drawings in the order in which they stand: always the earliest that is legal and lets the others follow.
+    """The remaining drawings in their new order: always the earliest that is legal and lets the others follow.
 
-    Only where drawings fill further cells can the earliest legal one be in the way of the others; what is left
+    The earliest legal drawing can only be in the way of the others if drawings fill further cells; what is left
     then is remembered as a dead end, so that nothing is tried twice.
     """
     if not left:
@@ -104,7 +104,7 @@ def _stand(
 
 
 def _again(ruleset: Ruleset, position: Position, drawing: Drawing) -> tuple[Drawing, Position] | None:
-    """The drawing made anew; plainly, if what it erased was taken back."""
+    """The drawing redrawn; as in a free cell if what it erased was taken back."""
     verbs = (ERASE, DRAW) if drawing.verb == ERASE else (drawing.verb,)
     for verb in verbs:
         anew = replace(drawing, verb=verb)

@@ -1,4 +1,4 @@
-"""The table: a pure value that answers each action by a new table and events, or by a refusal."""
+"""The table: an immutable value; each action returns a new table and events, or is refused."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Phase(Enum):
     ROLL = "roll"
     """The dice of the next round."""
     PICK = "pick"
-    """A seat that chooses its dice."""
+    """A seat that picks its dice."""
     DRAW = "draw"
     """The seats that are not done."""
     OVER = "over"
@@ -79,15 +79,15 @@ class Table:
     round_: Round = NO_ROUND
     phase: Phase = Phase.ROLL
 
-    # Chance.
+    # Rolls.
 
     def throw(self, rng: Rng) -> Faces:
-        """The faces of the next round by chance; `roll` puts them on the table."""
+        """Random faces for the next round; `roll` puts them on the table."""
         dice = self.ruleset.dice(Round(self.round_ + 1))
         return self.ruleset.dealer.roll(self.deal, dice, rng=rng)
 
     def roll(self, faces: Faces) -> tuple[Table, tuple[Event, ...]]:
-        """The next round begins with these faces."""
+        """Begin the next round with these faces."""
         if self.phase is not Phase.ROLL:
             raise Refusal("phase.over" if self.phase is Phase.OVER else "phase.not_roll")
         round_ = Round(self.round_ + 1)
@@ -148,10 +148,10 @@ class Table:
         table = replace(self, deal=deal)
         return _begin_drawing(table), (Picked(seat, number, dealer.hand(deal, seat)),)
 
-    # What is known.
+    # What a seat may know.
 
     def seen_by(self, seat: Seat) -> Table:
-        """The table as one seat may know it: the others hide what they have drawn this round."""
+        """The table as one seat may know it, without what the others have drawn this round."""
         seats = (state if number == seat else state.hidden() for number, state in enumerate(self.seats))
         return replace(self, seats=tuple(seats))
 
@@ -159,14 +159,14 @@ class Table:
 
     @property
     def star(self) -> Seat | None:
-        """The seat drawn by lot before the first round, where the dealer asks for one (D1)."""
+        """The seat drawn by lot before the first round, if the dealer needs one (D1)."""
         return self.deal.star if self.ruleset.dealer.picking else None
 
     @property
     def next_starter(self) -> Seat | None:
-        """Who chooses first when dice are chosen again, as soon as that is settled (D6).
+        """Who picks first in the next draft, as soon as that is known (D6).
 
-        None while dice are being chosen, and where none are chosen any more.
+        None while dice are being picked, and after the last draft.
         """
         ruleset = self.ruleset
         later = (Round(number) for number in range(self.round_ + 1, ruleset.rounds + 1))
@@ -177,7 +177,7 @@ class Table:
     # The result.
 
     def sheets(self) -> tuple[ScoreSheet, ...]:
-        """The score sheets of all seats as everybody may see them."""
+        """The score sheets of all seats, from what everyone may see."""
         return tuple(self.ruleset.score(seat.shown) for seat in self.seats)
 
     def winners(self, sheets: tuple[ScoreSheet, ...]) -> tuple[Seat, ...]:
@@ -201,7 +201,7 @@ class Table:
 def open_table(
     ruleset: Ruleset, *, seats: int = 1, rng: Rng | None = None, starter: Seat | None = None
 ) -> Table:
-    """A table before its first round (B12). What is drawn by lot may be given instead (`starter`)."""
+    """A table before its first round (B12); `starter` replaces the lot."""
     least = ruleset.dealer.least_seats
     if not least <= seats <= MOST_SEATS:
         raise Refusal("table.seats", seats=seats, least=least, most=MOST_SEATS)
@@ -215,7 +215,7 @@ def open_table(
 
 
 def _begin_drawing(table: Table) -> Table:
-    """Every seat gets its dice, once all have chosen them."""
+    """Give every seat its dice, once all have been picked."""
     dealer = table.ruleset.dealer
     if dealer.chooser(table.deal) is not None:
         return table
@@ -228,7 +228,7 @@ def _begin_drawing(table: Table) -> Table:
 
 
 def _close_round(table: Table, event: Event) -> tuple[Table, tuple[Event, ...]]:
-    """When all are done everybody sees all boards, and the next round may be rolled (B6)."""
+    """If all are done, show all boards to everyone and let the next round be rolled (B6)."""
     if not all(seat.done for seat in table.seats):
         return table, (event,)
     seats = tuple(SeatState(seat.position, seat.position) for seat in table.seats)
@@ -243,11 +243,11 @@ def _close_round(table: Table, event: Event) -> tuple[Table, tuple[Event, ...]]:
 
 
 def _forced(before: Position, after: Position, drawing: Drawing) -> tuple[Placement, ...]:
-    """The tiles that came beside the one drawn."""
-    found = []
+    """The tiles that were added besides the one drawn."""
+    forced = []
     for old, new in zip(before.boards, after.boards, strict=True):
         for cell in cells_of(new.filled & ~old.filled):
             tile = new[cell]
             if tile and cell != drawing.placement.cell:
-                found.append(Placement(tile, cell))
-    return tuple(found)
+                forced.append(Placement(tile, cell))
+    return tuple(forced)

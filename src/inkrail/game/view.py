@@ -1,4 +1,4 @@
-"""What one seat may see: everything of its own, of the others what they showed at the end of the last round."""
+"""What one seat may see: everything of its own, and the others' boards as of the end of the last round."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Option:
 
     @property
     def verb(self) -> str:
-        """How it is drawn."""
+        """The verb that draws it."""
         return self.drawable.verb
 
     @property
     def piece(self) -> Piece:
-        """What is drawn."""
+        """The piece that it draws."""
         return self.drawable.piece
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another seat as this one sees it."""
+    """Another seat as seen by this one."""
 
     seat: Seat
     position: Position
@@ -46,9 +46,9 @@ class Other:
 class View:
     """All that one seat needs to play, and nothing it may not know.
 
-    `choices` are the ways to take a step that comes first; `picks` the numbers of the dice on offer when it is this
-    seat's turn to choose. `next_starter` chooses first when dice are chosen again, where that is settled, and `star` is
-    the seat drawn by lot (D1, D6).
+    `choices` are what to choose from before drawing; `picks` the numbers of the dice on offer when it is this seat's
+    turn to pick. `next_starter` picks first in the next draft, once that is known, and `star` is the seat drawn by lot
+    (D1, D6).
     """
 
     ruleset: Ruleset
@@ -80,7 +80,7 @@ class View:
 
     @cached_property
     def owed(self) -> tuple[Duty, ...]:
-        """Why the seat may not end the round yet, with the dice that would change that."""
+        """The duties that keep the seat from ending the round, with the dice that fulfil them."""
         if self.phase is not Phase.DRAW or self.done:
             return ()
         return (Duty("step.first"),) if self.choices else tuple(self.ruleset.owed(self.position))
@@ -92,13 +92,13 @@ class View:
 
     @cached_property
     def extras(self) -> tuple[Extra, ...]:
-        """What there is to draw besides the dice on this round's board: how much is left of it, and why not."""
+        """What can be drawn besides the dice on this round's board: how much is left, and why not now."""
         board = self.ruleset.board_of(self.round_)
         return tuple(extra for extra in self.ruleset.extras(self.position) if extra.board == board)
 
     @cached_property
     def sheet(self) -> ScoreSheet:
-        """The score as it stands."""
+        """The current score."""
         return self.ruleset.score(self.position)
 
 

@@ -20,7 +20,7 @@ Words = NDArray[np.int64]
 ALL: Final = ALL_CELLS
 CENTRE: Final = CENTRE_CELLS
 ROW: Final = SIZE
-"""How far the cell below is."""
+"""The distance to the cell below."""
 NOT_NORTH: Final = ALL_CELLS & ~EDGES[Side.N]
 NOT_EAST: Final = ALL_CELLS & ~EDGES[Side.E]
 NOT_SOUTH: Final = ALL_CELLS & ~EDGES[Side.S]

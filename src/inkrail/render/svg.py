@@ -38,7 +38,7 @@ _EXIT = 34
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is to be seen on a board besides its tiles."""
+    """What to mark on a board besides its tiles."""
 
     legal: Mask = NO_CELLS
     """Cells where something may be drawn now."""
@@ -49,7 +49,7 @@ class Marks:
     origin: Cell | None = None
     """The cell a meteor starts from (M2)."""
     target: Cell | None = None
-    """The cell it is going to hit."""
+    """The cell that the meteor will hit."""
     stations: Mask = NO_CELLS
     """Cells with a station of the board above."""
     stops: Mask = NO_CELLS

@@ -68,12 +68,12 @@ _THROUGH_SIDE = {Kind.HIGHWAY: "╪", Kind.RAILWAY: "┼", Kind.SUBWAY: "┿", K
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is to be seen on a board besides its tiles."""
+    """What to mark on a board besides its tiles."""
 
     legal: Mask = NO_CELLS
     """Cells where something may be drawn now."""
     labels: Mapping[Cell, str] = field(default_factory=dict)
-    """What to write into legal cells in place of a plus, at most three characters."""
+    """What to write into legal cells instead of a plus, at most three characters."""
     highlight: Mask = NO_CELLS
     """Cells of a score line."""
     errors: tuple[Place, ...] = ()

@@ -1,7 +1,7 @@
-"""Board texts: boards as people write them down, many in a file.
+"""Board texts: boards as people write them, any number in a file.
 
 A line `piece cell sides` for each tile, `#` comments, headers `rules: NAME` and `piece: NAME` anywhere in their
-board, section lines such as `surface:` where a ruleset has several boards, and `---` before the next board.
+board, section lines such as `surface:` if a ruleset has several boards, and `---` before the next board.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from inkrail.rules.registry import all_pieces
 from inkrail.rules.ruleset import Ruleset
 
 MAX_BYTES = 64 * 1024
-"""The largest text of one board."""
+"""The maximum size of one board's text."""
 
 _SEPARATOR = "---"
 _HEADERS = ("rules:", "piece:")
@@ -27,7 +27,7 @@ _HEADERS = ("rules:", "piece:")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A tile's line: where it stands in the file, what it says, and the mark at its end, if any."""
+    """A tile's line: its number in the file, its placement, and the mark at its end, if any."""
 
     number: int
     placement: Placement
@@ -49,7 +49,7 @@ _Words = tuple[int, list[str]]
 
 
 def read_boards(stream: BinaryIO, *, ruleset: Callable[[str | None], Ruleset]) -> Iterator[BoardText]:
-    """The boards of a file one by one; `ruleset` makes a ruleset of the name a header gives, or of none."""
+    """Yield the boards of a file; `ruleset` returns the ruleset for a header's name, or for None."""
     for raw, end in _split(stream):
         yield _parse(raw, ruleset=ruleset, end=end)
 
@@ -82,7 +82,7 @@ def _words(line: bytes, number: int) -> list[str]:
 
 
 def _check_shape(words: list[str], number: int) -> None:
-    """Refuse what is neither a header, nor a section line, nor a tile's line."""
+    """Refuse a line that is not a header, a section line or a tile's line."""
     label = words[0].endswith(":")
     header = words[0] in _HEADERS
     good = len(words) == 2 if header else len(words) == 1 if label else 3 <= len(words) <= 4
@@ -154,7 +154,7 @@ def _line_of(words: list[str], rules: Ruleset, *, section: int, number: int) -> 
 
 
 def unreadable(stream: BinaryIO, *, ruleset: Callable[[str | None], Ruleset]) -> tuple[TextRefusal, ...]:
-    """Why each line of the first board that cannot be scored cannot, in their order; none where all can."""
+    """The problems of all lines of the first board that cannot be scored, in order; empty if there are none."""
     refusals: list[TextRefusal] = []
     raw: list[_Words] = []
     for number, line in enumerate(stream, start=1):
@@ -190,7 +190,7 @@ def _unreadable_lines(raw: list[_Words], rules: Ruleset) -> Iterator[TextRefusal
 
 
 def find_piece(name: str, rules: Ruleset) -> Piece:
-    """The piece of this name in the ruleset, or a refusal that tells a foreign piece from an unknown one."""
+    """The piece of this name in the ruleset; the refusal distinguishes unknown pieces from those of other rulesets."""
     if name in rules.pieces:
         return rules.pieces[name]
     if name in all_pieces():
@@ -199,7 +199,7 @@ def find_piece(name: str, rules: Ruleset) -> Piece:
 
 
 def position_of(text: BoardText) -> Position:
-    """The boards as they are written, whether or not they could be drawn so; each cell once."""
+    """The boards as written, whether or not they are legal; a cell may occur only once."""
     position = text.ruleset.blank()
     for line in text.lines:
         placement = line.placement
@@ -212,7 +212,7 @@ def position_of(text: BoardText) -> Position:
 
 
 def _marked(position: Position, text: BoardText) -> Position:
-    """The position with the marks that the text states in place of those that follow from its order."""
+    """The position with the marks in the text instead of those that follow from its order."""
     stated: dict[tuple[int, str], Mask] = {}
     for line in text.lines:
         if line.mark:
@@ -224,7 +224,7 @@ def _marked(position: Position, text: BoardText) -> Position:
 
 
 def check(text: BoardText) -> TextRefusal | None:
-    """The first line that could not be drawn in this order, or None."""
+    """The refusal of the first line that cannot be drawn in this order, or None."""
     position = text.ruleset.blank()
     for line in text.lines:
         try:
@@ -259,7 +259,7 @@ def _where(placement: Placement) -> str:
 
 
 def _accepted(ruleset: Ruleset, position: Position, piece: Piece) -> Iterator[Placement]:
-    """The placements of something that is no drawing, such as a crater, that a board text may go on with."""
+    """The placements of a piece that no one draws, such as a crater, that a board text may have next."""
     for cell in CELLS:
         for tile in piece.tiles:
             placement = Placement(tile, cell)

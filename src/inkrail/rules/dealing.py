@@ -1,4 +1,4 @@
-"""Who plays with which dice. At most tables everybody with all of them."""
+"""Who plays with which dice; at most tables everyone with all of them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Faces = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How the dice of the round lie; an immutable value.
+    """The dice of the round and who has which; an immutable value.
 
-    `starter` is the seat that chooses first and `star` the one drawn by lot before the first round, where a dealer
-    asks for them; `picks` are the choices made this round, in their order.
+    `starter` is the seat that picks first and `star` the one drawn by lot before the first round, if the dealer
+    needs them; `picks` are the picks of this round, in order.
     """
 
     seats: int
@@ -39,15 +39,15 @@ class Slot(NamedTuple):
 
 
 class Dealer:
-    """Everybody plays with every die."""
+    """Everyone plays with every die."""
 
     picking = ""
-    """The verb of a choice of dice, if there is one."""
+    """The verb for picking dice, if there is one."""
     least_seats = 1
     codes: tuple[str, ...] = ("roll.impossible",)
 
     def open(self, seats: int, *, rng: Rng | None) -> Deal:
-        """The deal before the first round; without chance, whatever needs a lot falls to the first seat."""
+        """The deal before the first round; without `rng` the first seat wins every lot."""
         return Deal(seats)
 
     def slots(self, deal: Deal, dice: tuple[Die, ...]) -> tuple[Slot, ...]:
@@ -55,7 +55,7 @@ class Dealer:
         return tuple(Slot(tuple(dict.fromkeys(die.faces))) for die in dice)
 
     def roll(self, deal: Deal, dice: tuple[Die, ...], *, rng: Rng) -> Faces:
-        """The faces of a round by chance, in the order that `deal` reads them."""
+        """Random faces for a round, in the order that `deal` reads them."""
         return tuple(die.roll(rng) for die in dice)
 
     def deal(self, deal: Deal, dice: tuple[Die, ...], *, faces: Faces) -> Deal:
@@ -64,15 +64,15 @@ class Dealer:
         return replace(deal, dice=dice, faces=faces, picks=())
 
     def chooser(self, deal: Deal) -> Seat | None:
-        """The seat that must choose dice now, if any."""
+        """The seat that must pick dice now, if any."""
         return None
 
     def options(self, deal: Deal) -> tuple[int, ...]:
-        """What it may choose, as numbers from 1."""
+        """The offers that it may pick, as numbers from 1."""
         return ()
 
     def offers(self, deal: Deal) -> tuple[Faces, ...]:
-        """The dice on offer this round, those taken among them; their numbers count from 1."""
+        """The dice on offer this round, including those taken; their numbers count from 1."""
         return ()
 
     def takers(self, deal: Deal) -> dict[int, Seat]:
@@ -80,15 +80,15 @@ class Dealer:
         return {}
 
     def pick(self, deal: Deal, choice: int) -> Deal:
-        """The deal after the chooser took this."""
+        """The deal after the chooser picked this offer."""
         raise NotImplementedError
 
     def is_picked(self, dice: tuple[Die, ...]) -> bool:
-        """Whether seats choose among these dice of a round."""
+        """Whether these dice of a round are picked."""
         return False
 
     def taken(self, deal: Deal, seat: Seat) -> Faces:
-        """The faces that a seat chose so far this round."""
+        """The faces that a seat has picked so far this round."""
         return ()
 
     def common(self, deal: Deal) -> Faces:
@@ -100,15 +100,15 @@ class Dealer:
         return (*self.taken(deal, seat), *self.common(deal))
 
     def next_starter(self, deal: Deal) -> Seat:
-        """The seat that chooses first in the next round."""
+        """The seat that picks first in the next round."""
         return deal.starter
 
     def tie_order(self, deal: Deal) -> tuple[Seat, ...]:
-        """The seats in the order that decides a tie after points and errors; empty where the win is shared (B13)."""
+        """The seats in the order that decides a tie after points and errors; empty if the win is shared (B13)."""
         return ()
 
     def winners(self, deal: Deal, tied: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Who of those tied after points and errors wins (B13)."""
+        """Which of the seats tied after points and errors win (B13)."""
         first = next((seat for seat in self.tie_order(deal) if seat in tied), None)
         return tuple(tied) if first is None else (first,)
 

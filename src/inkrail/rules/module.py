@@ -1,4 +1,4 @@
-"""A rule module: optional, pure hooks that do nothing unless a module says otherwise.
+"""A rule module: optional, pure hooks that do nothing by default.
 
 A ruleset is a list of these. The base game is one of them, and an expansion adds its own without knowing the others.
 """
@@ -27,7 +27,7 @@ Report = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What a table chose about scoring (S3, S8), and the sides that are no errors although they are open."""
+    """The table's scoring options (S3, S8), and the open sides that are not errors."""
 
     longest: Longest
     values: Values
@@ -41,29 +41,29 @@ class RuleModule:
     name: str
     """The module's key in the registry, the catalogues and the docs."""
     rounds: int | None = None
-    """How many rounds the game has with this module; the last module that says so decides."""
+    """The number of rounds with this module; the last module that sets it decides."""
     longest: Longest | None = None
-    """The reading of S3 where the table chose none; the first module that says so decides."""
+    """The default reading of S3; the first module that sets it decides."""
     layouts: tuple[Layout, ...] = ()
-    """The boards this module brings to each seat."""
+    """The boards that this module gives each seat."""
     board: int = 0
     """The number of the board its dice are drawn on."""
     dice: tuple[Die, ...] = ()
     """Its dice, rolled in each round on its board."""
     pieces: tuple[Piece, ...] = ()
-    """Every piece it knows, whether or not a die shows it."""
+    """All its pieces, whether or not they are on a die."""
     never_meet: tuple[tuple[Kind, Kind], ...] = ()
     """Kinds whose sides may not meet (B8)."""
     drawing_verbs: tuple[str, ...] = ()
-    """Verbs of its own, besides `draw`, that draw a piece in a cell."""
+    """Its own verbs, besides `draw`, that draw a piece in a cell."""
     verbs: Mapping[str, Piece] = {}
-    """Verbs of its own that always draw the same piece and so take only a cell."""
+    """Its own verbs that always draw the same piece and so take only a cell."""
     steps: tuple[str, ...] = ()
-    """Verbs of its own that take a step before drawing."""
+    """Its own verbs of choices before drawing."""
     paid_steps: tuple[str, ...] = ()
-    """Those of its `steps` that spend something the seat could use otherwise; no one takes them for a seat."""
+    """Those of its `steps` that spend something the seat could use otherwise; never chosen for an absent player."""
     marks: tuple[str, ...] = ()
-    """Marks that a tile's line may bear in a board text."""
+    """Marks that a tile's line may have in a board text."""
     codes: tuple[str, ...] = ()
     """The codes it refuses with."""
     missing: str = ""
@@ -71,7 +71,7 @@ class RuleModule:
     erasing: str = ""
     """The key under which `legal` lists placements that erase something."""
     dealer: Dealer | None = None
-    """Who gets which dice, if not everybody the same."""
+    """Who gets which dice, if not everyone the same."""
     is_expansion = True
     """Whether its score lines are the expansion's part of the sheet."""
 
@@ -87,7 +87,7 @@ class RuleModule:
         return position
 
     def choices(self, position: Position) -> tuple[Choice, ...]:
-        """The ways to take the step that comes before drawing; none if there is nothing to decide any more."""
+        """The choices before drawing; none once there is nothing left to decide."""
         return ()
 
     def choose(self, position: Position, choice: Choice) -> Position:
@@ -95,14 +95,14 @@ class RuleModule:
         raise NotImplementedError
 
     def path(self, position: Position, choice: Choice) -> tuple[Cell, ...]:
-        """The cells that something passes after one of `choices`, for people to see; none if nothing moves."""
+        """The cells that something passes after one of `choices`, for display; none if nothing moves."""
         return ()
 
     def origin(self, position: Position) -> Cell | None:
         """The cell from which such a path begins, if there is one."""
 
     def extras(self, position: Position) -> Iterable[Extra]:
-        """What may be drawn besides the dice, with what is left of it and why it cannot be had now."""
+        """What may be drawn besides the dice, with how much is left and why it may not be drawn now."""
         return ()
 
     def drawables(self, position: Position) -> Iterable[Drawable]:
@@ -110,14 +110,14 @@ class RuleModule:
         return ()
 
     def why_not(self, position: Position, drawing: Drawing) -> str | None:
-        """The code of why a die may not be drawn in one of these ways, if that is its matter."""
+        """The code of why a die may not be drawn in one of these ways, if it concerns this module."""
 
     def forced(self, position: Position) -> tuple[Placement, ...]:
-        """What must be drawn at once, before anything else; each a way to go on."""
+        """What must be drawn at once, before anything else; any of these may be next."""
         return ()
 
     def after_drawing(self, position: Position, placement: Placement) -> Position:
-        """The position with everything that follows from what was just drawn, tiles aside (see `forced`)."""
+        """The position with all effects of what was just drawn, except tiles (see `forced`)."""
         return position
 
     def duties(self, position: Position, contacts: Contacts) -> Iterable[str]:
@@ -125,11 +125,11 @@ class RuleModule:
         return ()
 
     def due(self, position: Position) -> Iterable[tuple[Drawable, ...]]:
-        """What may be drawn to fulfil its duties: groups of equals, each to be used before the next."""
+        """What may be drawn to fulfil its duties: groups of equal rank, each to be used before the next."""
         return ()
 
     def forgiven(self, board: Board) -> Iterable[Place]:
-        """Open sides that are no errors."""
+        """Open sides that are not errors."""
         return ()
 
     def score(self, position: Position, scoring: Scoring) -> Iterable[ScoreLine]:
@@ -137,16 +137,16 @@ class RuleModule:
         return ()
 
     def report(self, lines: tuple[ScoreLine, ...]) -> Report:
-        """Its own among the expansion's lines, as plain values."""
+        """Its part of the expansion's lines, as plain values."""
         own = f"{self.name}."
         return {line.name.removeprefix(own): line.value for line in lines if line.name.startswith(own)}
 
     def read_line(self, position: Position, placement: Placement) -> Position | None:
-        """The position after a board text's line that is no drawing; None where it is one.
+        """The position after a board text's line that is not a drawing; None if it is one.
 
-        A line that is `forced` has been drawn and is not asked about.
+        Not called for lines that are `forced`.
         """
 
     def bears(self, placement: Placement, mark: str) -> bool:
-        """Whether a tile may bear this mark of the module's in a board text."""
+        """Whether a tile may have this mark of the module in a board text."""
         return False

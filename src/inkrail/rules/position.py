@@ -19,7 +19,7 @@ class Position(NamedTuple):
 
     `rolled` are the faces this seat plays with this round, `dice` the pieces among them not drawn yet,
     `crossed_off` the special routes used up in this game. What a module must remember it notes under its own
-    name: `notes` for the whole game, `this_round` until the next round begins. Nobody changes these in place.
+    name: `notes` for the whole game, `this_round` until the next round begins. These are never changed in place.
     """
 
     boards: tuple[Board, ...]
@@ -30,7 +30,7 @@ class Position(NamedTuple):
     notes: Mapping[str, int] = _NO_NOTES
     this_round: Mapping[str, int] = _NO_NOTES
 
-    # The next two are part of every drawing, so they do without `_replace`, which takes twice as long.
+    # Every drawing calls the next two, so they avoid `_replace`, which takes twice as long.
 
     def with_board(self, number: int, board: Board) -> Position:
         """The position with this board in place of the one of that number."""
@@ -59,7 +59,7 @@ class Drawable(NamedTuple):
     """A piece that a seat may draw now: by which verb, on which board, in which cells, and what that uses up.
 
     In a free cell that is not in `where` the drawing is refused with the code `refused`. `extra` is the name of the
-    `Extra` that it is one of; none where it uses up a die.
+    `Extra` that it belongs to; None if it uses a die.
     """
 
     verb: str
@@ -73,7 +73,7 @@ class Drawable(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """Pieces that a seat may draw besides its dice, how often it may still do so, and why not now.
+    """Pieces that a seat may draw besides its dice, how often it still may, and why it may not now.
 
     Of `total` drawings in a game, or in a round (`per`), `left` are left. `used` has the code of each piece that is used
     up; `why` is the code of why none at all may be drawn now. `where`, `spend` and `refused` are those of its drawables.
@@ -114,7 +114,7 @@ class Extra(NamedTuple):
 
 
 class Duty(NamedTuple):
-    """Why a seat may not end the round yet: a code, and the dice that may be drawn to change that."""
+    """Why a seat may not end the round yet: a code, and the dice that would fulfil the duty."""
 
     code: str
     dice: tuple[Piece, ...] = ()
@@ -122,7 +122,7 @@ class Duty(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Something a seat drew: the verb and the placement."""
+    """What a seat drew: the verb and the placement."""
 
     verb: str
     placement: Placement
@@ -133,7 +133,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to take a step that comes before drawing, as verb and argument."""
+    """A choice before drawing, as verb and argument."""
 
     verb: str
     argument: str
@@ -144,4 +144,4 @@ class Choice:
 
 DRAW = "draw"
 ERASE = "erase"
-"""To draw a piece in a cell after erasing what is there."""
+"""The verb for drawing a piece after erasing what is in the cell."""

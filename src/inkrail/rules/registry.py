@@ -30,7 +30,7 @@ _RULESETS: dict[str, tuple[Callable[[], RuleModule], ...]] = {
 _VARIANTS: dict[str, Callable[[], RuleModule]] = {"draft": Draft}
 
 RULESET_NAMES = tuple(_RULESETS)
-"""The rulesets without a variant, in the order they are offered."""
+"""The rulesets without a variant, in the order of display."""
 
 
 def ruleset_names() -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def add_ruleset(name: str, *modules: Callable[[], RuleModule]) -> None:
 
 
 def variant_names(name: str) -> tuple[str, ...]:
-    """The variants that may be added to a ruleset: those that draft route dice need some."""
+    """The variants that may be added to a ruleset; a draft needs route dice."""
     return tuple(_VARIANTS) if parse_ruleset(name).has_route_dice else ()
 
 
@@ -66,7 +66,7 @@ def format_ruleset(ruleset: Ruleset) -> str:
 
 
 def all_modules() -> tuple[RuleModule, ...]:
-    """Every module there is, each once."""
+    """Every module, each once."""
     makers = dict.fromkeys(make for makers in _RULESETS.values() for make in makers)
     return tuple(make() for make in (*makers, *_VARIANTS.values()))
 

@@ -1,4 +1,4 @@
-"""A ruleset: rule modules that play together, asked as one."""
+"""A ruleset: rule modules that play together, with their answers combined."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ DICE_LEFT = "round.dice_left"
 
 
 class Ruleset:
-    """A list of modules, and what the table chose about scoring."""
+    """A list of modules, and the table's scoring options."""
 
     usual_values = Values.OFFICIAL
-    """What networks are worth unless the table chose otherwise (S8)."""
+    """The default network values (S8)."""
 
     def __init__(
         self,
@@ -103,21 +103,21 @@ class Ruleset:
             position = module.begin_round(position)
         return position
 
-    # Steps before drawing.
+    # Choices before drawing.
 
     def choices(self, position: Position) -> tuple[Choice, ...]:
-        """What the seat must decide before it draws; nothing if it may draw."""
+        """What the seat must choose from before it draws; empty if it may draw."""
         return tuple(choice for module in self.modules for choice in module.choices(position))
 
     def choose(self, position: Position, choice: Choice) -> Position:
-        """The position after a step, or a refusal."""
+        """The position after a choice, or a refusal."""
         for module in self.modules:
             if choice in module.choices(position):
                 return module.choose(position, choice)
         raise Refusal("step.not_possible", step=str(choice))
 
     def path(self, position: Position, choice: Choice) -> tuple[Cell, ...]:
-        """The cells that something passes after a choice, for people to see."""
+        """The cells that something passes after a choice, for display."""
         return next((path for module in self.modules if (path := module.path(position, choice))), ())
 
     def origin(self, position: Position) -> Cell | None:
@@ -128,7 +128,7 @@ class Ruleset:
     # Drawing.
 
     def extras(self, position: Position) -> tuple[Extra, ...]:
-        """What there is to draw besides the dice, on all boards."""
+        """What can be drawn besides the dice, on all boards."""
         return tuple(extra for module in self.modules for extra in module.extras(position))
 
     def drawables(self, position: Position) -> tuple[Drawable, ...]:
@@ -189,7 +189,7 @@ class Ruleset:
         return Refusal(code, piece=drawing.placement.piece.name)
 
     def why_not(self, position: Position, drawing: Drawing) -> str | None:
-        """The code of why there is nothing to draw for this drawing, if a module knows."""
+        """The code of why this drawing is not available, if a module gives one."""
         piece = drawing.placement.piece
         for module in self._active(position):
             for extra in module.extras(position):
@@ -201,7 +201,7 @@ class Ruleset:
         return None
 
     def draw(self, position: Position, drawing: Drawing) -> Position:
-        """The position after a drawing and all that follows from it, or a refusal."""
+        """The position after a drawing and all its effects, or a refusal."""
         drawable = self.drawable(position, drawing)
         position = self._drawn(position, drawable, drawing.placement)
         while forced := self.forced(position):
@@ -218,7 +218,7 @@ class Ruleset:
         return self.put(drawable.spend(position, drawable.piece), placement)
 
     def put(self, position: Position, placement: Placement) -> Position:
-        """The position with the tile in its cell, whatever was there, and with what follows in other cells."""
+        """The position with the tile in its cell, whatever was there, and with its effects in other cells."""
         number = self._board_of_piece[placement.piece.name]
         board = position.boards[number]
         if board.tiles[placement.cell]:
@@ -233,12 +233,12 @@ class Ruleset:
         """What must be drawn at once."""
         return tuple(placement for module in self._forcing for placement in module.forced(position))
 
-    # Board texts, which know no rounds.
+    # Board texts, which have no rounds.
 
     def read_line(self, position: Position, placement: Placement) -> Position:
         """The position after the next line of a board text whose tiles are drawn in order, or a refusal.
 
-        What is forced must come first, but a line that could not be drawn anyway is refused for its own sake.
+        What is forced must come first, but a line that could not be drawn anyway is refused for its own reason.
         """
         pending = [
             (module.missing, forced)
@@ -271,7 +271,7 @@ class Ruleset:
         raise self._none_to_draw(position, Drawing(DRAW, placement))
 
     def rolled(self, position: Position, piece: Piece) -> Position:
-        """The position at the start of a round in which this piece, if a die shows it, was rolled."""
+        """The position at the start of a round in which this piece, if it is on a die, was rolled."""
         dice = (piece,) if piece.name in self.faces else ()
         return position._replace(dice=dice, rolled=(), this_round={})
 
@@ -300,14 +300,14 @@ class Ruleset:
                 yield Duty(code, self._dice_due(position, module))
 
     def _dice_due(self, position: Position, module: RuleModule) -> tuple[Piece, ...]:
-        """The dice that a module asks for and that fit."""
+        """The dice that a module requires and that fit."""
         items = (item for group in module.due(position) for item in group if item.extra is None)
         return tuple(dict.fromkeys(item.piece for item in items if self.placements(position, item)))
 
     def due(self, position: Position) -> tuple[tuple[Drawable, ...], ...]:
-        """What may be drawn to fulfil the duties: groups of equals, each to be used before the next (B9).
+        """What may be drawn to fulfil the duties: groups of equal rank, each to be used before the next (B9).
 
-        What a module asks for comes before the mandatory dice, which could take the cells it needs.
+        What a module requires comes before the mandatory dice, which could take the cells it needs.
         """
         groups = (group for module in self.modules for group in module.due(position))
         dice = (self._die(position, piece) for piece in dict.fromkeys(position.dice))
@@ -350,7 +350,7 @@ class Ruleset:
 
     @cached_property
     def has_route_dice(self) -> bool:
-        """Whether the base game's dice are played with."""
+        """Whether the ruleset has the base game's dice."""
         return any(die.route for module in self.modules for die in module.dice)
 
     @cached_property
@@ -365,11 +365,11 @@ class Ruleset:
 
 
 def _says(module: RuleModule, hook: str) -> bool:
-    """Whether a module has something of its own to say here; every drawing asks, so nobody is asked in vain."""
+    """Whether a module overrides this hook; every drawing calls hooks, so those that do nothing are skipped."""
     return getattr(type(module), hook) is not getattr(RuleModule, hook)
 
 
 def _outside(drawable: Drawable, placement: Placement, *, board: Board) -> Refusal:
-    """Why a piece cannot be drawn in a cell that is none of the drawable's."""
+    """Why a piece cannot be drawn in a cell that is not one of the drawable's."""
     code = "placement.occupied" if board[placement.cell] else drawable.refused
     return Refusal(code, cell=placement.cell, piece=placement.piece.name)

@@ -89,7 +89,7 @@ class Standard(RuleModule):
     is_expansion = False
 
     def extras(self, position: Position) -> Iterator[Extra]:
-        """The special routes: each once, one a round, three a game (B10)."""
+        """The special routes: each once, one per round, three per game (B10)."""
         yield Extra(
             Role.SPECIAL.value,
             DRAW,

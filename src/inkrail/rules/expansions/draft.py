@@ -1,4 +1,4 @@
-"""Draft, rules D: a variant in which the seats choose their route dice in pairs."""
+"""Draft, rules D: a variant in which the seats pick their route dice in pairs."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ def _worth(sides: str) -> int:
 
 
 WORTH = {piece.name: _worth(piece.sides) for piece in ROUTES}
-"""What a face counts when the next start player is looked for: its ends, four of them nothing (D5)."""
+"""The value of a face for determining the next start player: its number of ends, but 0 for four (D5)."""
 
 
 class DraftDealer(Dealer):
     """The route dice are rolled in pairs, and each seat takes two of them (D1-D8).
 
-    A roll names the faces pair after pair, then those of the dice that all seats share. A round without route dice
-    is dealt to everybody alike.
+    A roll names the faces pair after pair, then those of the dice that all seats share. In a round without
+    route dice everyone has the same dice.
     """
 
     picking = "pick"
     least_seats = 2
 
     def open(self, seats: int, *, rng: Rng | None) -> Deal:
-        """The start player by lot, starred for the whole game (D1)."""
+        """Draw the start player by lot, who has the star for the whole game (D1)."""
         starter = Seat(rng.below(seats) if rng else 0)
         return Deal(seats, starter=starter, star=starter)
 
@@ -51,12 +51,12 @@ class DraftDealer(Dealer):
         return drafted + super().slots(deal, _common(dice))
 
     def roll(self, deal: Deal, dice: tuple[Die, ...], *, rng: Rng) -> Faces:
-        """Dice out of the pool by chance, two and two, each rolled; then the common ones (D1, D2, D7)."""
+        """Take random dice from the pool, two by two, and roll them; then the common ones (D1, D2, D7)."""
         pool = [die for die in dice if die.route] * deal.seats
         return tuple(die.roll(rng) for die in (*shuffle(pool, rng=rng), *_common(dice)))
 
     def deal(self, deal: Deal, dice: tuple[Die, ...], *, faces: Faces) -> Deal:
-        """The pairs on the table, nobody having chosen yet; refused where the pool cannot show them (D1, D2)."""
+        """The pairs on the table before any pick; refused if the pool cannot show them (D1, D2)."""
         drafted, common = _split(dice, faces, seats=deal.seats)
         pool = Counter(die for die in dice if die.route)
         shown = Counter(next((die for die in pool if face in die.faces), None) for face in drafted)
@@ -66,13 +66,13 @@ class DraftDealer(Dealer):
         return replace(deal, dice=dice, faces=faces, picks=())
 
     def chooser(self, deal: Deal) -> Seat | None:
-        """From the start player on in seat order, and once more in the same order (D3)."""
+        """In seat order from the start player on, twice (D3)."""
         if len(deal.picks) == len(pairs(deal)):
             return None
         return _turn(deal, len(deal.picks))
 
     def options(self, deal: Deal) -> tuple[int, ...]:
-        """The pairs nobody took yet (D3)."""
+        """The pairs that are not taken yet (D3)."""
         return tuple(number for number, _ in enumerate(pairs(deal), start=1) if number not in deal.picks)
 
     def offers(self, deal: Deal) -> tuple[Faces, ...]:
@@ -103,9 +103,9 @@ class DraftDealer(Dealer):
         return common
 
     def next_starter(self, deal: Deal) -> Seat:
-        """The seat whose dice are worth least, of several the one that chose last (D5, D6).
+        """The seat whose dice are worth least, of several the one that picked last (D5, D6).
 
-        It is known as soon as all pairs are taken; until then, and after a round without a draft, nothing changes.
+        It is known once all pairs are taken; until then, and after a round without a draft, it stays the same.
         """
         if not pairs(deal) or self.chooser(deal) is not None:
             return deal.starter
@@ -113,7 +113,7 @@ class DraftDealer(Dealer):
         return min(reversed(order), key=lambda seat: sum(WORTH[face] for face in self.taken(deal, seat)))
 
     def tie_order(self, deal: Deal) -> tuple[Seat, ...]:
-        """Backwards in seat order, the seat before the starred one first and the starred one last (D8)."""
+        """Reverse seat order, from the seat before the starred one to the starred one (D8)."""
         return tuple(Seat((deal.star - 1 - step) % deal.seats) for step in range(deal.seats))
 
 
@@ -132,7 +132,7 @@ def pairs(deal: Deal) -> tuple[Faces, ...]:
 
 
 def _turn(deal: Deal, turn: int) -> Seat:
-    """Who takes a pair after so many others were taken: from the start player on in seat order, again and again (D3)."""
+    """Who takes the next pair after this many: in seat order from the start player on, round and round (D3)."""
     return Seat((deal.starter + turn) % deal.seats)
 
 

@@ -1,4 +1,4 @@
-"""The lake, rules L: two dice, water that fills by itself, piers that join networks."""
+"""The lake, rules L: two dice, water that fills automatically, piers that join networks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SMALLEST = "lake.smallest"
 
 
 class Lake(RuleModule):
-    """Two lake dice a round, drawn or not, anywhere; the smallest lake scores (L1-L6).
+    """Two optional lake dice per round, drawn anywhere; the smallest lake scores (L1-L6).
 
     Water may meet anything, and no open side of it is an error (L4, S5).
     """
@@ -57,7 +57,7 @@ class Lake(RuleModule):
         return tuple(Placement(_FULL, cell) for cell in iter_surrounded(position.boards[self.board]))
 
     def read_line(self, position: Position, placement: Placement) -> Position | None:
-        """Refuse water that nothing forces (L3); what is forced is drawn before this is asked."""
+        """Refuse water that is not forced (L3); forced water is drawn before this is called."""
         if placement.piece != LAKE_FULL:
             return None
         taken = position.boards[self.board][placement.cell]
@@ -77,7 +77,7 @@ class Lake(RuleModule):
 
 
 def iter_surrounded(board: Board) -> Iterator[Cell]:
-    """The empty cells with three or four sides at open lake sides (L3); the outer edge is none."""
+    """The empty cells with three or four sides at open lake sides (L3); the outer edge does not count."""
     north, east, south, west = (board.faces[layer(side, Kind.LAKE)] for side in SIDES)
     three = north & east & (south | west) | south & west & (north | east)
     yield from cells_of(board.free & three)

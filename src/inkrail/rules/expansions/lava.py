@@ -26,7 +26,7 @@ LAVA = (
     Piece("lava-railway", ".RFR", joined=False, needs="F"),
     Piece("lava-highway", ".HFH", joined=False, needs="F"),
 )
-"""What the lava dice show; the route on the last two is a group of its own (F1, F4)."""
+"""What the lava dice show; the route on the last two is a separate group (F1, F4)."""
 
 VOLCANO = Piece("volcano", "FFFF")
 _VOLCANO_TILE = VOLCANO.tile("FFFF")
@@ -41,7 +41,7 @@ _ERUPTED = "lava_volcano"
 
 
 class Lava(RuleModule):
-    """Two lava dice a round, one of which must be drawn, and volcanoes for new lakes (F1-F9)."""
+    """Two lava dice per round, one of which must be drawn, and volcanoes for new lakes (F1-F9)."""
 
     name = "lava"
     rounds = 6
@@ -49,7 +49,7 @@ class Lava(RuleModule):
     dice = (LAVA_DIE, LAVA_DIE)
     pieces = (*LAVA, VOLCANO)
     drawing_verbs = (ERASE,)
-    verbs = {_ERUPT: VOLCANO}  # noqa: RUF012 - a mapping that nobody changes
+    verbs = {_ERUPT: VOLCANO}  # noqa: RUF012 - a mapping that is never changed
     codes = (
         "lava.must_draw",
         "lava.one_volcano",
@@ -62,7 +62,7 @@ class Lava(RuleModule):
     erasing = "erasing"
 
     def set_up(self, position: Position) -> Position:
-        """A volcano stands in the middle before the first round (F2)."""
+        """Put a volcano in the middle before the first round (F2)."""
         board = position.boards[self.board].draw(_VOLCANO_TILE, MIDDLE)
         return position.with_board(self.board, board)
 
@@ -87,7 +87,7 @@ class Lava(RuleModule):
         )
 
     def drawables(self, position: Position) -> Iterator[Drawable]:
-        """The first lava die in a route's place where the lava is shut in (F6)."""
+        """The first lava die in a route's place if the lava is shut in (F6)."""
         if _is_first(position) and is_shut_in(position.boards[self.board]):
             yield from self._erasing(position)
 
@@ -117,9 +117,9 @@ class Lava(RuleModule):
             yield "lava.must_draw"
 
     def due(self, position: Position) -> Iterator[tuple[Drawable, ...]]:
-        """A lava die in a free cell; where there is none, a volcano or a lava die in a route's place (F3, F6).
+        """A lava die in a free cell; if there is none, a volcano or a lava die in a route's place (F3, F6).
 
-        The volcano is the lesser evil, above all where a free cell beside it takes the lava.
+        The volcano costs less, especially if the lava fits in a free cell beside it.
         """
         dice = _lava_dice(position)
         if not dice or not _is_first(position):
@@ -150,7 +150,7 @@ class Lava(RuleModule):
         yield ScoreLine("lava.largest_lake", len(largest), len(largest), largest, sides)
 
     def read_line(self, position: Position, placement: Placement) -> Position | None:
-        """A board text begins with the volcano that stands before the first round (F2)."""
+        """A board text begins with the volcano from before the first round (F2)."""
         if not position.boards[self.board].filled and placement != Placement(_VOLCANO_TILE, MIDDLE):
             raise Refusal("lava.first_volcano", cell=MIDDLE)
         return None

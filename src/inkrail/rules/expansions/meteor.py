@@ -35,7 +35,7 @@ _OVER = "meteor_over"
 """Noted once this round's meteor has struck or was ignored."""
 
 _LINE_AND_BACK = 2 * (SIZE - 1)
-"""So many steps to and fro visit every cell of a line of the board."""
+"""The steps back and forth that visit every cell of a line of the board."""
 
 
 class Meteor(RuleModule):
@@ -57,7 +57,7 @@ class Meteor(RuleModule):
         return position.noting(**{_ORIGIN: MIDDLE})
 
     def begin_round(self, position: Position) -> Position:
-        """Let the meteor strike at once where there is nothing to decide (M2)."""
+        """Let the meteor strike at once if there is nothing to decide (M2)."""
         choices = self.choices(position)
         return self.choose(position, choices[0]) if len(choices) == 1 else position
 
@@ -74,7 +74,7 @@ class Meteor(RuleModule):
         )
 
     def choose(self, position: Position, choice: Choice) -> Position:
-        """Send the meteor that way, or cross off a special route and let it pass (M2, M5)."""
+        """Send the meteor in that direction, or cross off a special route and let it pass (M2, M5)."""
         position = position.noting_this_round(**{_OVER: 1})
         if choice.verb == IGNORE:
             special = next(piece for piece in SPECIALS if piece.name == choice.argument)
@@ -91,7 +91,7 @@ class Meteor(RuleModule):
         return flight(board, origin_of(position), direction=DIRECTIONS[choice.argument], distance=distance)
 
     def origin(self, position: Position) -> Cell | None:
-        """The cell last hit (M2); on a board text, which knows no meteors, there is none."""
+        """The cell hit last (M2); a board text, which has no meteors, has none."""
         return CELLS[position.notes[_ORIGIN]] if _ORIGIN in position.notes else None
 
     def _hit(self, position: Position, cell: Cell) -> Position:
@@ -100,7 +100,7 @@ class Meteor(RuleModule):
         return position.with_board(self.board, board.draw(_CRATER_TILE, cell, round_=position.round_))
 
     def drawables(self, position: Position) -> Iterator[Drawable]:
-        """Each route die left may be drawn in the place of a crater (M6)."""
+        """Each route die left may replace a crater (M6)."""
         where = craters(position.boards[self.board])
         for piece in dict.fromkeys(position.dice):
             if piece.role is Role.ROUTE:
@@ -133,7 +133,7 @@ class Meteor(RuleModule):
 
 
 def origin_of(position: Position) -> Cell:
-    """The cell last hit, from which the next meteor comes (M2)."""
+    """The cell hit last, from which the next meteor comes (M2)."""
     return CELLS[position.notes[_ORIGIN]]
 
 

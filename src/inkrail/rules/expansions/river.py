@@ -33,9 +33,9 @@ _BEST = "river.best"
 
 
 class River(RuleModule):
-    """Two river dice a round, drawn or not, anywhere; the best river scores (V1-V5).
+    """Two optional river dice per round, drawn anywhere; the best river scores (V1-V5).
 
-    An open end of a river is an error as any other side is (V4, S5).
+    An open end of a river is an error like any other open side (V4, S5).
     """
 
     name = "river"
@@ -46,7 +46,7 @@ class River(RuleModule):
     never_meet = ((Kind.RIVER, Kind.HIGHWAY), (Kind.RIVER, Kind.RAILWAY))
 
     def score(self, position: Position, scoring: Scoring) -> Iterator[ScoreLine]:
-        """The river worth most: a point a cell, and 3 for two ends at the outer edge (V5)."""
+        """The river worth most: one point per cell, and 3 for two ends at the outer edge (V5)."""
         board = position.boards[self.board]
         rivers = (_river_line(board, cells) for cells in regions(board, Kind.RIVER))
         yield max(rivers, key=lambda line: line.points, default=_river_line(board, ()))

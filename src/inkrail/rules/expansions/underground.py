@@ -76,7 +76,7 @@ class UndergroundBoard(RuleModule):
     codes = ("duplicate.round", "duplicate.limit")
 
     def extras(self, position: Position) -> Iterator[Extra]:
-        """Each of the round's results once more, once a round and three times a game (U4)."""
+        """Each of the round's results again, once per round and three times per game (U4)."""
         rolled = dict.fromkeys(position.rolled)
         yield Extra(
             DUPLICATE,
@@ -94,10 +94,10 @@ class UndergroundBoard(RuleModule):
     def score(self, position: Position, scoring: Scoring) -> Iterator[ScoreLine]:
         """Networks, longest lines, centre, errors and broken pipes of the underground (U7)."""
         board, number = position.boards[self.board], self.board
-        found = networks(board)
+        all_networks = networks(board)
         hubs = board.marked(HUB)
-        yield from self._network_lines(_of_kind(board, found, P), scoring, name="pipe", hubs=NO_CELLS)
-        yield from self._network_lines(_of_kind(board, found, S), scoring, name="subway", hubs=hubs)
+        yield from self._network_lines(_of_kind(board, all_networks, P), scoring, name="pipe", hubs=NO_CELLS)
+        yield from self._network_lines(_of_kind(board, all_networks, S), scoring, name="subway", hubs=hubs)
         for name, kind, factor in (("pipeline", P, 2), ("subway", S, 1)):
             route = longest_route(board, kind, reading=scoring.longest)
             points = factor * route.length
@@ -116,10 +116,10 @@ class UndergroundBoard(RuleModule):
         yield self._marked_line(board, HUB, name="underground.hubs")
 
     def _network_lines(
-        self, found: tuple[Network, ...], scoring: Scoring, *, name: str, hubs: Mask
+        self, networks_: tuple[Network, ...], scoring: Scoring, *, name: str, hubs: Mask
     ) -> Iterator[ScoreLine]:
-        """A line for each network that reaches an exit or holds a hub, the largest first."""
-        sized = [(len(network.exits) + _count(network, hubs), network) for network in found]
+        """A line for each network that has an exit or a hub, the largest first."""
+        sized = [(len(network.exits) + _count(network, hubs), network) for network in networks_]
         for size, network in sorted(sized, key=lambda pair: -pair[0]):
             if size:
                 points = network_points(size, scoring.values)
@@ -192,7 +192,7 @@ class UndergroundStandalone(UndergroundBoard):
     marks = (HUB,)
 
     def after_drawing(self, position: Position, placement: Placement) -> Position:
-        """A subway station becomes a hub if neither its row nor its column holds one (U9)."""
+        """A subway station becomes a hub if neither its row nor its column has one (U9)."""
         cell, board = placement.cell, position.boards[self.board]
         hubs = board.marked(HUB)
         in_line = any(cell.row == hub.row or cell.column == hub.column for hub in cells_of(hubs))
@@ -217,9 +217,9 @@ def _duplicate(position: Position, _piece: Piece) -> Position:
     return position.noting(**{DUPLICATE: used}).noting_this_round(**{DUPLICATE: 1})
 
 
-def _of_kind(board: Board, found: tuple[Network, ...], kind: Kind) -> tuple[Network, ...]:
-    """The networks of a kind; on this board each has one alone."""
-    return tuple(network for network in found if _shows(board, network.sides[0], kind))
+def _of_kind(board: Board, networks_: tuple[Network, ...], kind: Kind) -> tuple[Network, ...]:
+    """The networks of a kind; on this board each network has only one."""
+    return tuple(network for network in networks_ if _shows(board, network.sides[0], kind))
 
 
 def _shows(board: Board, place: Place, kind: Kind) -> bool:
