@@ -23,7 +23,7 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True, eq=False)
 class Function:
-    """A function or method of a file, with the qualified name it has there."""
+    """A function or method of a file, with its qualified name."""
 
     path: Path
     name: str
@@ -33,12 +33,12 @@ class Function:
 
     @property
     def first_line(self) -> int:
-        """The line of its first decorator, or of its head."""
+        """The line of its first decorator, or of its `def`."""
         return min(node.lineno for node in (self.node, *self.node.decorator_list))
 
     @cached_property
     def text(self) -> str:
-        """The function as Python writes it."""
+        """The function as `ast.unparse` writes it."""
         return ast.unparse(self.node)
 
 
@@ -56,13 +56,13 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """The file, the function, and which of its mutants this is: `core/board.py Board.draw 3`."""
+        """The file, the function and the number of the mutant: `core/board.py Board.draw 3`."""
         path = self.function.path
         return f"{path.parent.name}/{path.name} {self.function.name} {self.number}"
 
     @property
     def key(self) -> str:
-        """The same as long as the function and the change are the same."""
+        """A hash of the function and the change."""
         parts = (self.name, self.function.text, ast.dump(self.mutated))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
@@ -97,7 +97,7 @@ class Mutant:
 
 
 def _replaced(tree: Any, old: ast.AST, new: ast.AST) -> Any:
-    """A copy of the tree with another node in place of one."""
+    """A copy of the tree with one node replaced."""
     if tree is old:
         return new
     if isinstance(tree, list):
@@ -140,7 +140,9 @@ def _functions(path: Path, owners: tuple[ast.Module | ast.ClassDef, ...]) -> Ite
 
 
 def _is_overload(node: Definition) -> bool:
-    return any(isinstance(one, ast.Name) and one.id == "overload" for one in node.decorator_list)
+    return any(
+        isinstance(decorator, ast.Name) and decorator.id == "overload" for decorator in node.decorator_list
+    )
 
 
 def _mutations(node: ast.AST, lines: range) -> Iterator[tuple[ast.AST, ast.AST, range]]:
@@ -154,7 +156,7 @@ def _mutations(node: ast.AST, lines: range) -> Iterator[tuple[ast.AST, ast.AST, 
 
 
 def _head(node: ast.stmt | ast.ExceptHandler | ast.match_case) -> range:
-    """The lines of a statement; of one that holds others, only the lines before them."""
+    """The lines of a statement; for a compound statement, only its header."""
     match node:
         case ast.match_case():
             first, inner = node.pattern.lineno, node.body[0].lineno
@@ -162,14 +164,14 @@ def _head(node: ast.stmt | ast.ExceptHandler | ast.match_case) -> range:
             first, inner = node.lineno, node.cases[0].pattern.lineno
         case _:
             before = getattr(node, "decorator_list", ())
-            first = min(one.lineno for one in (node, *before))
+            first = min(part.lineno for part in (node, *before))
             body = getattr(node, "body", None)
             inner = body[0].lineno if body else (node.end_lineno or node.lineno) + 1
     return range(first, max(inner, first + 1))
 
 
 class Instead(MetaPathFinder):
-    """Imports one file of the package with other text."""
+    """An importer that replaces the text of one file of the package."""
 
     def __init__(self, path: Path, text: str, *, under: Path) -> None:
         self.name = ".".join(path.relative_to(under).with_suffix("").parts)
@@ -177,7 +179,7 @@ class Instead(MetaPathFinder):
         self.loader.text = text
 
     def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """The file if it is the one, otherwise nothing."""
+        """The spec of the replaced file; None for any other."""
         if fullname != self.name:
             return None
         return spec_from_file_location(fullname, self.loader.path, loader=self.loader)

@@ -1,11 +1,11 @@
 """Mutate the packages below, one small mutant at a time, and list the mutants that no test kills.
 
-Each mutant (see `mutants`) lives in a process of its own, forked from one that has imported everything: the code of
-the mutated function is exchanged there, and the tests that run the mutated line are tried, quick ones first. A mutant
-that survives all of them either means the same, or a test is missing.
+Each mutant (see `mutants`) is tried in its own process, forked from one that has imported everything: it swaps in the
+code of the mutated function and runs the tests that reach the mutated line, fast ones first. If a mutant survives all
+of them, either it has no effect, or a test is missing.
 
-What runs while the package is imported is over before the code can be exchanged. If such a mutant survives, the tests
-are tried once more in a new program that imports the mutated file.
+Code that runs at import has run before the code can be swapped. If such a mutant survives, the tests are run again in a
+new program that imports the mutated file.
 """
 
 import argparse
@@ -38,13 +38,13 @@ PACKAGES = {
     "inkrail.game": "tests/game",
     "inkrail.server.rooms": "tests/server/rooms",
 }
-"""What is mutated, and where its tests are. A test of one package may kill mutants of another."""
+"""What is mutated, and where its tests are; a test of one package may kill mutants of another."""
 
 LEFT_OUT = "postgres"
 """A test with this fixture is not tried: it starts a server, which takes long and would outlive the mutant's process."""
 
 FLOOR = 0.97
-"""The share of each package's mutants that must be killed; the rest is to be looked at."""
+"""The fraction of each package's mutants that must be killed; the rest is reviewed by hand."""
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src"
@@ -54,26 +54,26 @@ OUTCOMES = KEPT / "outcomes.json"
 KILLED, TIMED_OUT, SURVIVED, NOT_COVERED = "killed", "timed out", "survived", "not covered"
 FAILED = "could not be tried"
 EXIT_FAILED = 2
-"""How a process ends that could not try its mutant."""
+"""The exit status of a process that could not try its mutant."""
 
 SECONDS = 2
-"""The processor time that a test may take in any case, before the mutant counts as timed out."""
+"""The CPU time that any test may take before the mutant counts as timed out."""
 
 WAITING_SECONDS = 10
-"""The time that a test may take by the clock: a mutant may wait for ever for what it broke, without any work."""
+"""The wall-clock time that any test may take: a mutant may wait for ever without using the CPU."""
 
 TIMES = 5
-"""How often its usual processor time a test may take besides."""
+"""How many times its usual CPU time a test may take in addition."""
 
 MEMORY = 3 << 29
-"""How much memory a mutant may ask for: some of them never stop."""
+"""The memory limit of a mutant: some allocate without end."""
 
 FEW = 20
-"""With fewer tests than these a survivor meets others too: what an earlier test left worked out is not worked out
-again, so a test may need a line without running it."""
+"""A survivor with fewer tests than this is tried with others too: a result that an earlier test cached is not computed
+again, so that a test may depend on a line without running it."""
 
 MORE = 4.0
-"""How many seconds those others take together."""
+"""The total time of those others, in seconds."""
 
 PYTEST = (
     "-q",
@@ -87,7 +87,7 @@ PYTEST = (
 
 
 class Outcome(TypedDict):
-    """What became of a mutant."""
+    """The outcome of a mutant."""
 
     name: str
     package: str
@@ -97,7 +97,7 @@ class Outcome(TypedDict):
 
 
 class MutationRun:
-    """A pytest plugin that tries the mutants on the tests that were collected, in place of running these."""
+    """A pytest plugin that tries the mutants on the collected tests instead of running them."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.arguments = arguments
@@ -106,11 +106,11 @@ class MutationRun:
         self.recorder = Recorder([_folder(package) for package in arguments.packages])
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out tests that no mutant should meet."""
+        """Leave out tests that no mutant is tried with."""
         items[:] = [item for item in items if LEFT_OUT not in getattr(item, "fixturenames", ())]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Find out what each test reaches, then try each mutant."""
+        """Record what each test reaches, then try each mutant."""
         self.items = {item.nodeid: item for item in session.items}
         self.reach = self.recorder.reach(session.items, keep_in=KEPT, passes=self._passes)
         gc.collect()
@@ -120,7 +120,7 @@ class MutationRun:
         return True
 
     def _mutants(self) -> list[Mutant]:
-        """Those that were asked for, less those that are known to be killed."""
+        """The requested mutants without those that are known to be killed."""
         folders = map(_folder, self.arguments.packages)
         paths = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
         kept: dict[str, Outcome] = (
@@ -137,7 +137,7 @@ class MutationRun:
         return mutants[:: self.arguments.every]
 
     def _try_all(self, mutants: Sequence[Mutant]) -> None:
-        """Try the mutants, a few at the same time."""
+        """Try the mutants, several in parallel."""
         running: dict[int, Mutant] = {}
         for number, mutant in enumerate(mutants):
             tests = self._tests_of(mutant)
@@ -155,7 +155,7 @@ class MutationRun:
         self._save()
 
     def _tests_of(self, mutant: Mutant) -> list[str]:
-        """The tests that run the mutated statement, quick ones first."""
+        """The tests that run the mutated statement, fast ones first."""
         path = str(mutant.function.path)
         tests = {test for line in mutant.lines for test in self.reach.tests.get((path, line), ())}
         return self._quickest(tests, seconds=self.arguments.seconds)
@@ -174,13 +174,13 @@ class MutationRun:
             os._exit(EXIT_FAILED)
 
     def _is_killed(self, mutant: Mutant, tests: Sequence[str]) -> bool:
-        """Exchange the code, in a process of its own, and run tests until one fails."""
+        """Swap in the code in this process and run tests until one fails."""
         code = mutant.code()
         functions = self.functions[str(mutant.function.path), mutant.function.first_line]
-        _be_silent()
+        _discard_output()
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         if any(code.co_freevars != function.__code__.co_freevars for function in functions):
-            # A call of `super()` came or went: such a function cannot be exchanged, only defined again.
+            # The mutant adds or removes a call of `super()`: such code cannot be swapped in, only imported again.
             _import_again(mutant, tests=tests)
         for function in functions:
             function.__code__ = code
@@ -191,7 +191,7 @@ class MutationRun:
         return len(tests) < FEW and self._one_fails(self._others(tests))
 
     def _one_fails(self, tests: Sequence[str]) -> bool:
-        """Whether one of the tests fails or waits too long; if one works too long, this process ends."""
+        """Whether one of the tests fails or waits too long; one that uses too much CPU time kills this process."""
         items = [self.items[test] for test in tests]
         for number, item in enumerate(items):
             usual = TIMES * self.reach.seconds[item.nodeid]
@@ -215,7 +215,7 @@ class MutationRun:
         return self._quickest(self.reach.seconds.keys() - set(tests), seconds=MORE)
 
     def _quickest(self, tests: AbstractSet[str], *, seconds: float) -> list[str]:
-        """As many of the tests as fit into the time, quick ones first; at least one, if there is one."""
+        """As many of the tests as fit into the time, fast ones first, and at least one if there are any."""
         ranked = sorted(tests, key=lambda test: (self.reach.seconds[test], test))
         sums = accumulate(self.reach.seconds[test] for test in ranked)
         return [
@@ -255,33 +255,35 @@ def _package(path: Path) -> str:
 
 
 def _functions() -> dict[tuple[str, int], list[FunctionType]]:
-    """Every function there is, by where it was written."""
-    found: dict[tuple[str, int], list[FunctionType]] = {}
+    """Every function in memory by its file and first line."""
+    functions: dict[tuple[str, int], list[FunctionType]] = {}
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType):
-            found.setdefault((thing.__code__.co_filename, thing.__code__.co_firstlineno), []).append(thing)
-    return found
+            functions.setdefault((thing.__code__.co_filename, thing.__code__.co_firstlineno), []).append(
+                thing
+            )
+    return functions
 
 
-def _be_silent() -> None:
+def _discard_output() -> None:
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)
 
 
 def _import_again(mutant: Mutant, *, tests: Sequence[str]) -> NoReturn:
-    """Go on as a new program, which imports the mutated file."""
+    """Replace this process by a new program that imports the mutated file."""
     limit = int(process_time() + TIMES * (SECONDS + MORE))
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
     with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
         text = ast.unparse(mutant.module)
         json.dump({"path": str(mutant.function.path), "text": text, "tests": tests}, file)
     program = [sys.executable, "-m", "tools.mutation", "--instead", file.name]
-    os.execv(program[0], program)  # noqa: S606  # ourselves
+    os.execv(program[0], program)  # noqa: S606  # this program
 
 
 class Selection:
-    """A pytest plugin that keeps these tests of those collected."""
+    """A pytest plugin that runs only these of the collected tests."""
 
     def __init__(self, tests: Sequence[str]) -> None:
         self.tests = set(tests)
@@ -292,7 +294,7 @@ class Selection:
 
 
 def run_with(path: Path, text: str, *, tests: Sequence[str]) -> int:
-    """Run tests with other text in one file: 1 if one fails, otherwise 0."""
+    """Run tests with the text of one file replaced: 1 if one fails, otherwise 0."""
     sys.meta_path.insert(0, Instead(path, text, under=SOURCES))
     files = {test.partition("::")[0] for test in tests}
     code = pytest.main(["-x", *PYTEST, *sorted(files)], plugins=[Selection(tests)])
@@ -300,18 +302,18 @@ def run_with(path: Path, text: str, *, tests: Sequence[str]) -> int:
 
 
 def report(outcomes: Sequence[Outcome]) -> int:
-    """Print the survivors, then the figures of each package; 1 if one of them has too many."""
+    """Print the survivors, then the figures of each package; 1 if a package has too many."""
     for outcome in outcomes:
         if outcome["outcome"] not in {KILLED, TIMED_OUT}:
             print(f"{outcome['outcome']}: {outcome['name']} at {outcome['place']}")
             print("\n".join(outcome["difference"]))
     shares = [_share(package, outcomes) for package in PACKAGES]
-    print(f"{FLOOR:.0%} of each package are to be killed")
+    print(f"{FLOOR:.0%} of each package must be killed")
     return 0 if min(shares) >= FLOOR else 1
 
 
 def _share(package: str, outcomes: Sequence[Outcome]) -> float:
-    """The killed share of a package's mutants, which is printed too."""
+    """Print the figures of a package and return the fraction of its mutants that were killed."""
     count = Counter(outcome["outcome"] for outcome in outcomes if outcome["package"] == package)
     if not count:
         return 1.0
@@ -322,15 +324,13 @@ def _share(package: str, outcomes: Sequence[Outcome]) -> float:
 
 
 def main() -> int:
-    """Try all mutants, or those whose names are given, and report what became of them."""
+    """Try all mutants, or those named, and report the outcomes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="mutants to try, e.g. 'core/board.py *'")
     parser.add_argument("--packages", nargs="+", choices=PACKAGES, default=[*PACKAGES], help="what to mutate")
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="how many to try at the same time"
-    )
-    parser.add_argument("--every", type=int, default=1, help="try only every so many-th, as a sample")
-    parser.add_argument("--kept", action="store_true", help="keep what was killed last time")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many to try in parallel")
+    parser.add_argument("--every", type=int, default=1, help="try only every Nth, as a sample")
+    parser.add_argument("--kept", action="store_true", help="skip what was killed last time")
     parser.add_argument(
         "--seconds", type=float, default=4.0, help="how long the tests of one mutant may take"
     )

@@ -1,4 +1,4 @@
-"""What may be wrong in one node of a syntax tree: nodes to put in its place, each a mutation that a test should kill."""
+"""The mutations of one node of a syntax tree: replacements, each of which a test should kill."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ _METHODS = {
 _METHODS |= {other: one for one, other in _METHODS.items()}
 
 _TRIVIAL = {"len", "isinstance"}
-"""Calls that fail at once without their arguments: a mutant of these says nothing of the tests."""
+"""Calls that fail at once without their arguments: mutants of these say nothing about the tests."""
 
 _HARMLESS = "strict"
-"""The argument with which `zip` refuses sequences of unequal length, which never come."""
+"""The argument with which `zip` refuses sequences of unequal length, which do not occur."""
 
 
 def replacements(node: ast.AST) -> Iterator[ast.AST]:
@@ -65,7 +65,7 @@ def replacements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def children(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes inside that are worth mutating: no annotation, docstring, text of an f-string or `strict=`."""
+    """The child nodes that are worth mutating: not annotations, docstrings, the text of f-strings or `strict=`."""
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns"}:
             continue
@@ -144,7 +144,7 @@ def _operation(node: ast.BinOp | ast.AugAssign | ast.UnaryOp) -> Iterator[ast.AS
 
 
 def _boolean_operation(node: ast.BoolOp) -> Iterator[ast.AST]:
-    """`a and b and c` at each of its operators, which Python reads from the left."""
+    """`a and b and c` at each of its operators, which Python groups from the left."""
     other = _OPERATORS[type(node.op)]
     for place in range(1, len(node.values)):
         before, after = (_joined(node.op, part) for part in (node.values[:place], node.values[place:]))
@@ -161,7 +161,7 @@ def _comparison(node: ast.Compare) -> Iterator[ast.AST]:
 
 
 def _call(node: ast.Call) -> Iterator[ast.AST]:
-    """None for each argument, a call without it, and another method for one of a text."""
+    """None for each argument, a call without it, and another method for some string methods."""
     if isinstance(node.func, ast.Name) and node.func.id in _TRIVIAL:
         return
     alone = len(node.args) + len(node.keywords) == 1
@@ -215,13 +215,13 @@ def _match(node: ast.Match) -> Iterator[ast.AST]:
 
 
 def _condition(node: ast.IfExp | ast.If) -> Iterator[ast.AST]:
-    """The condition evaluated as before, and then one branch or the other in any case."""
+    """The condition evaluated as before, and then always one branch or the other."""
     for operator, value in ((ast.And(), False), (ast.Or(), True)):
         yield _with(node, test=ast.BoolOp(operator, [node.test, ast.Constant(value)]))
 
 
 def _loop(node: ast.While) -> Iterator[ast.AST]:
-    """Never entered; one that is never left would only take long."""
+    """Never entered; an endless loop would only take long."""
     yield _with(node, test=ast.BoolOp(ast.And(), [node.test, ast.Constant(value=False)]))
 
 

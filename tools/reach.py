@@ -15,7 +15,7 @@ from coverage import Coverage
 
 ROOT = Path(__file__).parents[1]
 Passes = Callable[[pytest.Item, pytest.Item | None], bool]
-"""Runs a test, given the one after it, and says whether it passes."""
+"""Runs a test, given the one after it, and returns whether it passes."""
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Reach:
 
 
 class Recorder:
-    """Measures the files in these folders, from now on: what is imported later is known to run at import."""
+    """Measures the files in these folders from its creation on, so that it also records what runs at import."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.include = [f"{folder}/*" for folder in folders]
@@ -36,21 +36,21 @@ class Recorder:
         self.coverage.start()
 
     def reach(self, items: Sequence[pytest.Item], *, keep_in: Path, passes: Passes) -> Reach:
-        """Run all tests once, unless that was done for the same files, and end the measurement.
+        """Run all tests once, unless that was done before for the same files, and stop measuring.
 
-        The tests run in another process: this one is to stay as it was after the imports.
+        The tests run in another process, so that this one stays as it was after the imports.
         """
-        kept = keep_in / f"reach-{self._fingerprint()}"
-        if not kept.exists():
+        file = keep_in / f"reach-{self._fingerprint()}"
+        if not file.exists():
             child = os.fork()
             if child == 0:
-                kept.with_suffix(".new").write_bytes(pickle.dumps(self._record(items, passes)))
+                file.with_suffix(".new").write_bytes(pickle.dumps(self._record(items, passes)))
                 os._exit(0)
             _, status = os.waitpid(child, 0)
             assert status == 0, "the tests fail without any mutant"
-            kept.with_suffix(".new").rename(kept)
+            file.with_suffix(".new").rename(file)
         self.coverage.stop()
-        reach = pickle.loads(kept.read_bytes())  # noqa: S301  # we wrote it ourselves
+        reach = pickle.loads(file.read_bytes())  # noqa: S301  # written above
         assert isinstance(reach, Reach)
         return reach
 
@@ -74,7 +74,7 @@ class Recorder:
         return reach
 
     def _fingerprint(self) -> str:
-        """The same as long as code, tests and what is measured are the same."""
+        """A hash of the code, the tests and the measured folders."""
         paths = sorted(path for folder in ("src", "tests") for path in (ROOT / folder).rglob("*.py"))
         contents = (path.read_bytes() for path in paths)
         return hashlib.sha256(b"".join((*contents, *map(str.encode, self.include)))).hexdigest()[:16]

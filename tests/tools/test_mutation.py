@@ -1,4 +1,4 @@
-"""The mutation run on a small package with a test that leaves something to find."""
+"""The mutation run on a small package whose test misses something."""
 
 import json
 import os
@@ -64,7 +64,7 @@ def test_longer():
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[Outcome]:
-    """What becomes of each mutant, with the program's exit code checked: too many survive."""
+    """The outcome of each mutant; the exit code says that too many survive."""
     root = tmp_path_factory.mktemp("repository")
     shutil.copytree(ROOT / "tools", root / "tools")
     for package, tests in PACKAGES.items():

@@ -1,4 +1,4 @@
-"""What is tried in place of each kind of node: the mutation run is worth as much as this list."""
+"""The replacements of each kind of node, on which the value of the mutation run depends."""
 
 import ast
 from pathlib import Path
