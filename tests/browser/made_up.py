@@ -1,4 +1,4 @@
-"""The server of the browser's tests, with a ruleset more than it comes with."""
+"""The server of the browser tests, with an additional ruleset."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.browser.player import Player
 
 @pytest.fixture
 def visit(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
-    """People who visit a server that knows viaducts: two a game, one a round."""
+    """Visitors of a server that has viaducts: two per game, one per round."""
     folder = tmp_path_factory.mktemp("made-up")
     with (
         open_socket() as listening,

@@ -1,4 +1,4 @@
-"""A made-up ruleset with a made-up extra: two viaducts a game, one a round. Nothing outside this file knows of them."""
+"""A made-up ruleset with a made-up extra: two viaducts per game, one per round. Nothing outside this file knows them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from inkrail.rules.module import RuleModule
 from inkrail.rules.position import Extra, Position
 
 VIADUCT = Piece("viaduct", "HHRR", joined=False, needs="HR")
-"""A piece of which no drawing is known."""
+"""A piece without a drawing."""
 A_GAME = 2
 _BUILT = "viaducts_built"
 
@@ -24,7 +24,7 @@ class Viaducts(RuleModule):
     codes = ("viaduct.limit", "viaduct.round")
 
     def extras(self, position: Position) -> Iterator[Extra]:
-        """Two a game, one a round."""
+        """Two per game, one per round."""
         left = A_GAME - position.notes.get(_BUILT, 0)
         why = "viaduct.round" if _BUILT in position.this_round else None
         yield Extra(

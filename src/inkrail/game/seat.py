@@ -69,7 +69,7 @@ class SeatState:
         return replace(self, done=True)
 
     def hidden(self) -> SeatState:
-        """The seat as others may see it: as it stood at the end of the last round, and whether it is done."""
+        """The seat as others may see it: as of the end of the last round, and whether it is done."""
         return SeatState(self.shown, self.shown, done=self.done)
 
 

@@ -187,7 +187,7 @@ class Table:
         return self.ruleset.dealer.winners(self.deal, tied)
 
     def decided_by(self, sheets: tuple[ScoreSheet, ...]) -> Decider:
-        """What parts the winner from all others: points, errors, or the dealer's order; else the win is shared (B13)."""
+        """What decided the win: points, errors, or the dealer's order; else it is shared (B13)."""
         totals = [sheet.total for sheet in sheets]
         if totals.count(max(totals)) == 1:
             return "points"

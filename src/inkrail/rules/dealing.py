@@ -32,7 +32,7 @@ class Deal:
 
 
 class Slot(NamedTuple):
-    """A die of a round that is still to be rolled: what it may show, and the number of the offer it will lie in, if any."""
+    """A die of a roll to come: what it may show, and the number of its offer, if any."""
 
     faces: Faces
     offer: int | None = None

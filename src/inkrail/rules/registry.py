@@ -34,12 +34,12 @@ RULESET_NAMES = tuple(_RULESETS)
 
 
 def ruleset_names() -> tuple[str, ...]:
-    """The same, and those that were added."""
+    """The rulesets without a variant, including added ones."""
     return tuple(_RULESETS)
 
 
 def add_ruleset(name: str, *modules: Callable[[], RuleModule]) -> None:
-    """Let tables play another ruleset from now on, which is made of these modules."""
+    """Add a ruleset made of these modules."""
     _RULESETS[name] = modules
 
 

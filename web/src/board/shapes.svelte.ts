@@ -1,4 +1,4 @@
-/** The drawings of pieces. A piece that came with no drawing of its own is put together from its four sides. */
+/** The drawings of pieces. A piece without its own drawing is composed from its four sides. */
 
 import { ENDS, FRAGMENTS, PIECES, type PieceShape } from '../generated/tiles';
 import { SIDES } from './geometry';
@@ -20,7 +20,7 @@ export function shapeOf(piece: string): PieceShape | undefined {
   return PIECES[piece] ?? shapes.learnt[piece];
 }
 
-/** Get to know pieces that the page was not built with. */
+/** Register pieces that the page was not built with. */
 export function learnShapes(pieces: readonly NewPiece[]): void {
   const known = pieces.map(({ name, sides, ...rest }): [string, PieceShape] => [
     name,

@@ -4,7 +4,7 @@ import type { BoardTile, Mark } from './board';
 import { CELL, centre, neighbour, sidePoint, SIDES, type SideName } from './geometry';
 import { shapeOf } from './shapes.svelte';
 
-/** From a side to the heart of a tile: half a curve where the tile bends, else a straight line. */
+/** From a side to the middle of a tile: half a curve if the tile bends, else a straight line. */
 function arm(tile: BoardTile, side: SideName): string {
   const from = sidePoint(tile.cell + side);
   const to = centre(tile.cell);
@@ -42,7 +42,7 @@ function sidesOfRoute(cells: readonly string[]): string[] {
 
 const FIELDS = new Set(['L', 'F']);
 
-/** The path of a mark on these tiles; empty where only the cells are to be seen. */
+/** The path of a mark on these tiles; empty if only the cells are shown. */
 export function traceOf(mark: Mark, tiles: readonly BoardTile[]): string {
   const byCell = new Map(tiles.map((tile) => [tile.cell, tile]));
   const places = mark.isRoute ? sidesOfRoute(mark.cells) : mark.sides;

@@ -16,7 +16,7 @@ export function outcome(view: View): string {
   return say(`web.end.wins.${decided_by ?? 'points'}`, params);
 }
 
-/** The seats in the order in which they are shown: one's own first. */
+/** The seats in display order: our own first. */
 export function ownFirst(count: number, own: number | null): number[] {
   const all = Array.from({ length: count }, (_, seat) => seat);
   return own === null ? all : [own, ...all.filter((seat) => seat !== own)];
@@ -39,7 +39,7 @@ export function compare(sheets: readonly SheetView[]): Row[] {
   }));
 }
 
-/** A text to send to friends, which reads well aloud: numbers and signs are words where a voice would stumble. */
+/** A text to share, written to be read aloud well: numbers and symbols as words where a screen reader would stumble. */
 export function shareText(view: View, seat: number, link: string): string {
   const own = view.seats[seat];
   if (!own) return link;

@@ -1,4 +1,4 @@
-/** What the server says of rulesets, shortened for tests. */
+/** The server's answer about rulesets, shortened for tests. */
 
 import type { RulesetInfo, RulesetList } from '../generated/wire';
 

@@ -1,4 +1,4 @@
-/** A cell in words, for those who cannot see the board. */
+/** The description of a cell, for screen readers. */
 
 import type { BoardTile, Glow } from '../board/board';
 import { lookUp, say } from '../text/messages.svelte';
@@ -17,7 +17,7 @@ export function describeCell(
     other?: BoardTile | undefined;
     glow?: Glow | undefined;
     isOwn?: boolean;
-    /** Drawn for the player, who was not there. */
+    /** Drawn for the player, who was absent. */
     isForMe?: boolean;
     inHand?: string | undefined;
     errors?: readonly string[];

@@ -1,4 +1,4 @@
-/** A player's desk: which die is in hand, which cell is looked at, what was said last; it turns wishes into requests. */
+/** The state of a player's controls: the selected die and cell, the last message; it turns input into requests. */
 
 import type { DrawingView, DutyView, PickView, View } from '../generated/wire';
 import { lookUp, say } from '../text/messages.svelte';
@@ -13,7 +13,7 @@ export interface Note {
   isRefusal: boolean;
 }
 
-/** What somebody who explains points at. */
+/** What the coach points at. */
 export interface Asked {
   die?: string;
   cell?: string;
@@ -26,7 +26,7 @@ export class Desk {
   key = $state<string | null>(null);
   cell = $state<string | null>(null);
   note = $state.raw<Note | null>(null);
-  /** Drawings taken back by Undo, the last first to come again. */
+  /** Drawings taken back by Undo, to be redone from the last on. */
   redoable = $state.raw<readonly DrawingView[]>([]);
   busy = $state<string | null>(null);
   /** The line of the score sheet that the board shows. */
@@ -46,7 +46,7 @@ export class Desk {
   readonly drawing: DrawingView | undefined = $derived.by(() =>
     this.view?.drawings.findLast((one) => one.cell === this.cell),
   );
-  /** What else was drawn there this round, and lies under it. */
+  /** What else was drawn there this round, and is covered by it. */
   readonly covered: readonly DrawingView[] = $derived.by(() =>
     (this.view?.drawings ?? []).filter((one) => one.cell === this.cell && one !== this.drawing),
   );
@@ -71,7 +71,7 @@ export class Desk {
     return answer.ok;
   }
 
-  /** Take an item into the hand, or say why it cannot be had. */
+  /** Select an item, or say why it is not available. */
   choose(item: TrayItem): void {
     if (this.view?.done) return this.tell(say('web.play.already_done'));
     if (item.state === 'ready') {
@@ -96,7 +96,7 @@ export class Desk {
     return say('web.play.not_now', { piece });
   }
 
-  /** Somebody pressed a cell. */
+  /** A cell was pressed. */
   async press(cell: string): Promise<void> {
     const view = this.view;
     if (!view || view.seat === null) return;
@@ -124,7 +124,7 @@ export class Desk {
     this.busy = null;
     if (!this.#answered(answer)) return;
     this.redoable = [];
-    // Whoever is fast has taken something else meanwhile.
+    // A fast player may have selected something else in the meantime.
     if (this.key !== item.key) return;
     this.key = null;
     this.cell = cell;
@@ -142,7 +142,7 @@ export class Desk {
     else this.tell(say('web.play.choose_meteor_first'), true);
   }
 
-  /** Take one of the steps on offer, such as the meteor's direction. */
+  /** Make one of the choices on offer, such as the meteor's direction. */
   async take(index: number): Promise<void> {
     const choice = this.view?.choices[index];
     if (!choice) return;
@@ -200,11 +200,11 @@ export class Desk {
       return this.tell(say(view.phase === 'pick' ? 'web.draft.first' : 'web.play.not_yet'), true);
     if (view.duties.length) return this.tell(this.dutyText(), true);
     const answer = await this.live.act('done');
-    // The next round may have begun before the answer; what was taken then is kept.
+    // The next round may have begun before the answer; what was selected then stays selected.
     if (this.#answered(answer) && this.view?.round === view.round) this.letGo();
   }
 
-  /** A new round begins: nothing in the hand, nothing to redo. */
+  /** A new round begins: nothing selected, nothing to redo. */
   letGo(): void {
     this.key = null;
     this.cell = null;
@@ -221,7 +221,7 @@ export class Desk {
   }
 }
 
-/** A duty in words: with the dice that would fulfil it, as long as they are few enough to be named. */
+/** A duty as a sentence, with the dice that would fulfil it if they are few enough to name. */
 function dutyText({ code, pieces }: DutyView): string {
   if (!pieces.length) return refusalText(code);
   const params = { n: pieces.length, pieces: pieces.map(pieceName).join(', ') };

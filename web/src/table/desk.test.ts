@@ -24,7 +24,7 @@ const lava: DrawingView = {
   die: 4,
 };
 
-/** A desk at a round of lava with these drawings, and what it asks the server for. */
+/** A desk in a round of lava with these drawings, and its requests to the server. */
 function deskWith(...drawings: DrawingView[]): { desk: Desk; asked: string[] } {
   const asked: string[] = [];
   const act = (action: string) => Promise.resolve({ ok: Boolean(asked.push(action)) });

@@ -5,12 +5,12 @@ import { LINE_HUES, SPARE_HUES, SPARE_HUES_BELOW } from '../generated/hues';
 import type { LineView, SheetView } from '../generated/wire';
 
 /**
- * The lines to show: networks that join nothing yet are one line together, so that the sheet stays short.
+ * The lines to show: networks that connect nothing yet share one line, so that the sheet stays short.
  */
 export function linesOf(sheet: SheetView): LineView[] {
   const isSingle = (line: LineView): boolean => line.kind === 'network' && line.points === 0;
   const shown = sheet.lines.filter((line) => !isSingle(line) && (line.kind !== 'note' || line.value > 0));
-  // What scores most has its line from the beginning.
+  // What scores most has its line from the start.
   if (shown.some((line) => line.name === 'highway') && !shown.some((line) => line.name === 'network'))
     shown.unshift({ name: 'network', value: 0, points: 0, board: 0, kind: 'network', cells: [], sides: [] });
   const boards = [...new Set(sheet.lines.filter(isSingle).map((line) => line.board))];
@@ -42,7 +42,7 @@ export function huesOf(lines: readonly LineView[]): string[] {
   });
 }
 
-/** What a line counts: of a route its cells, whatever a cell that counts again or an end at the edge adds to it. */
+/** What a line counts: for a route its cells, without what a repeated cell or an end at the edge adds. */
 export function countOf(line: LineView): number {
   return line.kind === 'route' ? new Set(line.cells).size : line.value;
 }

@@ -1,4 +1,4 @@
-/** Who acted for whom, in words, and what was done for the player of this page. */
+/** Who acted for whom, as sentences, and what was done for the player of this page. */
 
 import type { DoneForYou, MoveView, StoodIn, View } from '../generated/wire';
 import { dismissedNotice } from '../storage';
@@ -21,7 +21,7 @@ function moveText(move: MoveView): string {
   return [drawn, ...move.filled.map((cell) => say('web.stand_in.filled', { cell }))].join(', ');
 }
 
-/** What was done for oneself, and why. */
+/** What was done for us, and why. */
 export function doneText({ round, by, why, moves }: DoneForYou): string {
   const reason =
     why === 'clock' || by === null ? say('web.stand_in.own_time') : say('web.stand_in.own_bot', { bot: botName(by) });
@@ -29,7 +29,7 @@ export function doneText({ round, by, why, moves }: DoneForYou): string {
   return `${reason} ${done ? say('web.stand_in.own_done', { round, done }) : say('web.stand_in.own_nothing', { round })}`;
 }
 
-/** How much was done for oneself, in a line. */
+/** How much was done for us, in one line. */
 export function shortText(entries: readonly DoneForYou[]): string {
   const last = entries.at(-1);
   const n = entries.reduce((sum, { moves }) => sum + moves.length, 0);
@@ -38,11 +38,11 @@ export function shortText(entries: readonly DoneForYou[]): string {
   return say('web.stand_in.short_bot', { n, bot: botName(last.by) });
 }
 
-/** What was done for the player of this page, until they act again or have seen enough of it. */
+/** What was done for the player of this page, until they act again or dismiss it. */
 export class DoneForMe {
   #dismissed = $state(dismissedNotice.get());
   readonly #all: readonly DoneForYou[] = $derived.by(() => this.source.view?.done_for_you ?? []);
-  /** Names what is shown; empty if that is nothing. */
+  /** The id of what is shown; empty if nothing is. */
   readonly key: string = $derived.by(() => {
     const rounds = this.#all.map(({ round, moves }) => `${round}.${moves.length}`);
     return rounds.length ? [this.source.id, ...rounds].join('/') : '';
@@ -57,7 +57,7 @@ export class DoneForMe {
     dismissedNotice.set(this.key);
   }
 
-  /** The cells of a board that something was done in, of one round or of all that are shown. */
+  /** The cells of a board in which something was done, in one round or in all that are shown. */
   cells(board: number, round?: number): string[] {
     const entries = this.entries.filter((entry) => round === undefined || entry.round === round);
     const moves = entries.flatMap((entry) => entry.moves).filter((move) => move.board === board);

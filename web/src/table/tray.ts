@@ -1,4 +1,4 @@
-/** What lies in front of the player, as the view tells it: dice, and what may be drawn besides. */
+/** What the player can draw, from the view: dice, and extras. */
 
 import type { OptionView, View } from '../generated/wire';
 import type { Glow } from '../board/board';
@@ -6,22 +6,22 @@ import type { Glow } from '../board/board';
 export type ItemState = 'ready' | 'drawn' | 'nowhere' | 'barred';
 
 export interface TrayItem {
-  /** What it is chosen by; `die-0`, `special special-hhhh`. */
+  /** Its key: `die-0`, `special special-hhhh`. */
   key: string;
-  /** The name of the extra that it is one of; null for a die. */
+  /** The name of the extra that it belongs to; null for a die. */
   extra: string | null;
   verb: string;
   piece: string;
   state: ItemState;
-  /** A die that must be drawn as long as a free cell takes it. */
+  /** A die that must be drawn while it fits in a free cell. */
   mandatory: boolean;
-  /** A die that must be drawn as the board stands. */
+  /** A die that must be drawn on the current board. */
   due?: boolean;
-  /** The place of a die in the view. */
+  /** The index of a die in the view. */
   die?: number;
-  /** An extra that draws what a die shows once more. */
+  /** An extra that draws the result of a die again. */
   isAgain?: boolean;
-  /** The code of why it cannot be had, where there is one. */
+  /** The code of why it is not available, if there is one. */
   why: string | null;
 }
 
@@ -45,7 +45,7 @@ export function diceOf(view: View): TrayItem[] {
     .filter((die) => die.drawable)
     .map(({ piece, mandatory, due, drawn, index }, place) => {
       const isPossible = optionsFor(view, null, piece).some((option) => Object.keys(option.cells).length > 0);
-      // After Done nothing is possible any more, which says nothing about where it would have fitted.
+      // After Done nothing can be drawn, which does not mean that it would not fit.
       const otherwise = view.done ? 'barred' : 'nowhere';
       const state: ItemState = drawn ? 'drawn' : isPossible ? 'ready' : otherwise;
       return { key: `die-${place}`, extra: null, verb: DRAW, piece, state, mandatory, due, die: index, why: null };
@@ -64,7 +64,7 @@ export function extrasOf(view: View): TrayItem[] {
   );
 }
 
-/** Every piece that is on offer now. */
+/** Every piece that is available now. */
 export function piecesOf(view: View): string[] {
   return [...diceOf(view), ...extrasOf(view)].map((item) => item.piece);
 }

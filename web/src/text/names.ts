@@ -1,4 +1,4 @@
-/** Names of the game's things in the reader's language. */
+/** Names of pieces, rulesets and the like in the reader's language. */
 
 import { language, lookUp, say, type Params } from './messages.svelte';
 
@@ -28,12 +28,12 @@ export function boardName(board: string): string {
   return lookUp(`board.${board}`) ?? board;
 }
 
-/** What an extra is called, and how much is left of it. */
+/** The name of an extra, and how much is left of it. */
 export function extraName({ name, left }: { name: string; left: number }): string {
   return lookUp(`web.extra.${name}`, { n: left }) ?? say('web.extra_unknown', { name, n: left });
 }
 
-/** A choice such as `direction up` in words. */
+/** A choice such as `direction up` as a sentence. */
 function stepName(step: string): string {
   const [verb = '', argument = ''] = step.split(' ');
   return lookUp(`step.${verb}`, { argument: pieceName(argument) }) ?? step;
@@ -43,12 +43,12 @@ export function lineName(name: string): string {
   return lookUp(`score.${name}`) ?? lookUp(`web.line.${name}`) ?? name;
 }
 
-/** A day like `2026-11-15` as people write it. */
+/** A day like `2026-11-15` in the reader's format. */
 export function written(date: string): string {
   return new Date(`${date}T12:00:00Z`).toLocaleDateString(language(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** Points as they are written: with a minus, not a hyphen. */
+/** Points as text: with a minus sign, not a hyphen. */
 export function figure(points: number): string {
   return points < 0 ? `\u2212${-points}` : String(points);
 }
@@ -60,14 +60,14 @@ const SPANS = [
   ['second', 1],
 ] as const;
 
-/** A span of time as people say it: `3 minutes`, `1 day`. */
+/** A duration in words: `3 minutes`, `1 day`. */
 export function duration(seconds: number): string {
   const [unit, length] = SPANS.find(([, length]) => seconds % length === 0) ?? SPANS[3];
   const format = new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' });
   return format.format(seconds / length);
 }
 
-/** What is left of a span: `4:59`, above an hour in hours and minutes, from two days on in days. */
+/** The time left: `4:59`, above an hour in hours and minutes, from two days on in days. */
 export function timeLeft(seconds: number): { long: string; short: string } {
   const two = (figures: number): string => String(figures).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
@@ -105,7 +105,7 @@ export function refusalText(code: string, params: Params = {}): string {
   return lookUp(`web.error.${code}`, named) ?? lookUp(`error.${code}`, named) ?? say('web.error_unknown', { code });
 }
 
-/** Why a piece goes into a cell in no orientation at all. */
+/** Why a piece does not fit in a cell in any orientation. */
 export function whyNotHere(code: string, params: Params): string {
   const piece = typeof params['piece'] === 'string' ? pieceName(params['piece']) : '';
   return lookUp(`web.why.${code}`, { ...params, piece }) ?? refusalText(code, params);

@@ -44,7 +44,7 @@ class DraftDealer(Dealer):
         return Deal(seats, starter=starter, star=starter)
 
     def slots(self, deal: Deal, dice: tuple[Die, ...]) -> tuple[Slot, ...]:
-        """Pair after pair, in which any die of the pool may lie, then the common dice (D1, D2, D4)."""
+        """The dice of each pair, which may be any of the pool, then the common dice (D1, D2, D4)."""
         pool = [die for die in dice if die.route]
         faces = tuple(dict.fromkeys(face for die in pool for face in die.faces))
         drafted = tuple(Slot(faces, number // _PAIR + 1) for number in range(len(pool) * deal.seats))
