@@ -5,50 +5,16 @@ from __future__ import annotations
 import asyncio
 import socket
 import sqlite3
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from signal import SIGINT, SIGTERM
 
 import httpx
 import pytest
-from tests.server.killing import CUT
 from tests.server.playing import Client, next_action
+from tests.server.processes import answering, command, output, started
 from tests.server.serving import held_port
-from tests.server.waiting import limited
-
-RUN = "from inkrail.cli import main; main()"
-
-
-@asynccontextmanager
-async def command(*words: str) -> AsyncIterator[Process]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", RUN, *words, stdout=PIPE, stderr=PIPE
-    )
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-
-
-async def answering(port: int, process: Process) -> str:
-    """The address, once the server answers."""
-    address = f"http://127.0.0.1:{port}"
-    async with (
-        limited(f"an answer on port {port}"),
-        httpx.AsyncClient(base_url=address, timeout=None) as http,  # noqa: S113
-    ):
-        while True:
-            assert process.returncode is None
-            try:
-                if (await http.get("/readyz")).status_code == 200:
-                    return address
-            except CUT:
-                await asyncio.sleep(0.1)
 
 
 async def play_a_little(address: str) -> None:
@@ -83,25 +49,6 @@ async def test_several_processes_serve_one_port_on_postgresql(new_postgres: Call
             ended = await output(process)
     assert ended.count(b'"stopping"') == 2
     assert b"Traceback" not in begun + ended
-
-
-async def output(process: Process) -> bytes:
-    """What a process that is to end wrote to its standard error."""
-    async with limited("the process to end"):
-        _, written = await process.communicate()
-    return written
-
-
-async def started(process: Process, *, times: int) -> bytes:
-    """What is logged until so many processes have started."""
-    assert process.stderr is not None
-    logged = b""
-    async with limited(f"{times} processes to start"):
-        while logged.count(b'"started"') < times:
-            line = await process.stderr.readline()
-            assert line, logged
-            logged += line
-    return logged
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,18 @@
-"""Counts and timings for whoever runs a server; each app has its own registry."""
+"""Counts and timings for Prometheus: each app has its own registry; several processes share a folder and add up."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that turns on prometheus_client's multiprocess mode, if it is set before the first import."""
 
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -12,6 +22,9 @@ class Metrics:
     """What is measured."""
 
     def __init__(self) -> None:
+        self._folder = Path(os.environ[FOLDER]) if FOLDER in os.environ else None
+        if self._folder:
+            _register_process(self._folder)
         registry = self.registry = CollectorRegistry()
         self.rows = Counter("inkrail_rows", "Rows stored", registry=registry)
         self.conflicts = Counter(
@@ -21,8 +34,12 @@ class Metrics:
         self.messages = Counter("inkrail_messages", "Messages of clients", ["type"], registry=registry)
         self.slowed = Counter("inkrail_slowed", "Messages that came too fast and waited", registry=registry)
         self.failures = Counter("inkrail_failures", "Errors of the server itself", registry=registry)
-        self.connections = Gauge("inkrail_connections", "WebSockets open now", registry=registry)
-        self.tables = Gauge("inkrail_tables", "Tables in memory now", registry=registry)
+        self.connections = Gauge(
+            "inkrail_connections", "WebSockets open now", registry=registry, multiprocess_mode="livesum"
+        )
+        self.tables = Gauge(
+            "inkrail_tables", "Tables in memory now", registry=registry, multiprocess_mode="livesum"
+        )
         self.answers = Histogram(
             "inkrail_answer_seconds", "From a message to its answer", buckets=_FAST, registry=registry
         )
@@ -38,5 +55,49 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
-        return generate_latest(self.registry)
+        """All metrics in Prometheus's text format: of this app, or the sums over all processes that share a folder."""
+        if self._folder is None:
+            return generate_latest(self.registry)
+        _forget_dead_processes(self._folder)
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry, path=str(self._folder))  # type: ignore[no-untyped-call]
+        return generate_latest(registry)
+
+
+@contextmanager
+def shared_metrics() -> Iterator[None]:
+    """Add up the metrics of the processes started inside, in a folder that is removed at the end."""
+    with TemporaryDirectory(prefix="inkrail-metrics-") as folder:
+        os.environ[FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[FOLDER]
+
+
+def _register_process(folder: Path) -> None:
+    """Note that this process is alive, and drop the gauges of a dead one that had the same number."""
+    mark_process_dead(os.getpid(), str(folder))  # type: ignore[no-untyped-call]
+    (folder / f"{os.getpid()}.pid").touch()
+
+
+def _forget_dead_processes(folder: Path) -> None:
+    """Take processes that were killed out of the gauges; their counters stay in the sums."""
+    for marker in folder.glob("*.pid"):
+        if not _is_alive(int(marker.stem)):
+            try:
+                marker.unlink()
+            except FileNotFoundError:  # another process is doing the same
+                continue
+            mark_process_dead(int(marker.stem), str(folder))  # type: ignore[no-untyped-call]
+
+
+def _is_alive(pid: int) -> bool:
+    """Whether this user has a process of this number; on Windows signal 0 would end it, so none is taken for dead."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return False
+    return True

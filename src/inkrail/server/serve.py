@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from inkrail.core.errors import Refusal
 from inkrail.server.app import create_app
 from inkrail.server.logs import set_up_logs
+from inkrail.server.metrics import shared_metrics
 from inkrail.server.settings import PREFIX, Settings, read_settings
 from inkrail.server.storage.store import Store, database_url
 
@@ -41,9 +42,9 @@ def serve(
     asyncio.run(_check_database(settings))
     if workers > 1:
         os.environ.update(_environment(settings))
-        uvicorn.run(
-            "inkrail.server.serve:from_environment", factory=True, workers=workers, **options(host, port)
-        )
+        app = "inkrail.server.serve:from_environment"
+        with shared_metrics():
+            uvicorn.run(app, factory=True, workers=workers, **options(host, port))
         return
     set_up_logs(settings.log_level)
     collect_rarely()
