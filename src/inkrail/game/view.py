@@ -83,7 +83,10 @@ class View:
         """The duties that keep the seat from ending the round, with the dice that fulfil them."""
         if self.phase is not Phase.DRAW or self.done:
             return ()
-        return (Duty("step.first"),) if self.choices else tuple(self.ruleset.owed(self.position))
+        if self.choices:
+            return (Duty("step.first"),)
+        fitting = {(option.verb, option.piece) for option in self.options if option.placements}
+        return tuple(self.ruleset.owed(self.position, fitting=fitting))
 
     @property
     def duties(self) -> tuple[str, ...]:
@@ -120,8 +123,8 @@ def view(table: Table, seat: Seat) -> View:
         choices=table.ruleset.choices(state.start) if drawing and not state.done else (),
         picks=dealer.options(table.deal) if choosing else (),
         others=tuple(
-            Other(Seat(number), other.position, other.done)
-            for number, other in enumerate(table.seen_by(seat).seats)
+            Other(Seat(number), other.hidden().position, other.done)
+            for number, other in enumerate(table.seats)
             if number != seat
         ),
         next_starter=table.next_starter,

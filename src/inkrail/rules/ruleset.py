@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
+from typing import TypeAlias
 
 from inkrail.core.board import NO_ROUND, Board, Round
 from inkrail.core.cells import CELL_MASKS, Cell, contains
@@ -16,6 +17,9 @@ from inkrail.core.score import ScoreLine, ScoreSheet, Values
 from inkrail.rules.dealing import Dealer, Faces
 from inkrail.rules.module import Report, RuleModule, Scoring
 from inkrail.rules.position import DRAW, Choice, Drawable, Drawing, Duty, Extra, Position
+
+Fitting: TypeAlias = Collection[tuple[str, Piece]]
+"""Verb and piece of everything that has a legal placement."""
 
 DICE_LEFT = "round.dice_left"
 """The code of a round with a mandatory die that still fits (B9)."""
@@ -281,28 +285,40 @@ class Ruleset:
 
     # The end of a round.
 
-    def dice_that_fit(self, position: Position) -> tuple[Piece, ...]:
-        """The mandatory dice left that still have a legal placement (B9)."""
+    def dice_that_fit(self, position: Position, *, fitting: Fitting | None = None) -> tuple[Piece, ...]:
+        """The mandatory dice left that still have a legal placement (B9); a caller may know already what fits."""
         mandatory = (piece for piece in position.dice if piece.name in self.mandatory)
+        if fitting is not None:
+            return tuple(piece for piece in mandatory if (DRAW, piece) in fitting)
         return tuple(piece for piece in mandatory if self.die_placements(position, piece))
 
     def duties(self, position: Position) -> tuple[str, ...]:
         """The codes of why the seat may not end the round yet; none if it may (B9)."""
-        return tuple(duty.code for duty in self.owed(position))
+        own = (DICE_LEFT,) if self.dice_that_fit(position) else ()
+        return own + tuple(code for code, _ in self._asked(position))
 
-    def owed(self, position: Position) -> Iterator[Duty]:
-        """The duties that keep the round open, each with the dice that would fulfil it (B9)."""
-        dice = self.dice_that_fit(position)
+    def owed(self, position: Position, *, fitting: Fitting | None = None) -> Iterator[Duty]:
+        """The same duties, each with the dice that would fulfil it (B9)."""
+        dice = self.dice_that_fit(position, fitting=fitting)
         if dice:
             yield Duty(DICE_LEFT, dice)
+        for code, module in self._asked(position):
+            yield Duty(code, self._dice_due(position, module, fitting=fitting))
+
+    def _asked(self, position: Position) -> Iterator[tuple[str, RuleModule]]:
+        """The duties of the modules."""
         for module in self.modules:
             for code in module.duties(position, self.contacts):
-                yield Duty(code, self._dice_due(position, module))
+                yield code, module
 
-    def _dice_due(self, position: Position, module: RuleModule) -> tuple[Piece, ...]:
+    def _dice_due(
+        self, position: Position, module: RuleModule, *, fitting: Fitting | None
+    ) -> tuple[Piece, ...]:
         """The dice that a module requires and that fit."""
-        items = (item for group in module.due(position) for item in group if item.extra is None)
-        return tuple(dict.fromkeys(item.piece for item in items if self.placements(position, item)))
+        dice = [item for group in module.due(position) for item in group if item.extra is None]
+        if fitting is not None:
+            return tuple(dict.fromkeys(die.piece for die in dice if (die.verb, die.piece) in fitting))
+        return tuple(dict.fromkeys(die.piece for die in dice if self.placements(position, die)))
 
     def due(self, position: Position) -> tuple[tuple[Drawable, ...], ...]:
         """What may be drawn to fulfil the duties: groups of equal rank, each to be used before the next (B9).
