@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELLS, SIZE, Cell, cells_of
-from inkrail.core.connections import Place, joints
+from inkrail.core.cells import CELLS, INNER, SIZE, Cell, Mask, cells_of, contains
+from inkrail.core.connections import Place
 from inkrail.core.kinds import Kind
-from inkrail.core.sides import Side
+from inkrail.core.layout import layer
+from inkrail.core.sides import SIDES, Side
 
 
 class Longest(Enum):
@@ -55,14 +57,26 @@ _STEPS = {1: Side.E, -1: Side.W, SIZE: Side.S, -SIZE: Side.N}
 NO_ROUTE = Route((), 0)
 Graph = dict[Cell, list[Cell]]
 Edge = tuple[Cell, Cell]
+Layers = tuple[Mask, Mask, Mask, Mask]
+"""For each side the cells that show a kind there: all that its longest route depends on."""
 
 
 def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
     """The longest route of the kind; of equally long ones always the same."""
-    beside: Graph = {cell: [] for cell in cells_of(board.cells_showing(kind))}
-    for cell, neighbour in joints(board, kind):
-        beside[cell].append(neighbour)
-        beside[neighbour].append(cell)
+    north, east, south, west = (board.shown[layer(side, kind)] for side in SIDES)
+    return _longest_route((north, east, south, west), reading)
+
+
+@lru_cache(maxsize=4096)
+def _longest_route(layers: Layers, reading: Longest) -> Route:
+    """As `longest_route`, from memory where no tile of the kind was drawn since, as is half of the time."""
+    north, east, south, west = layers
+    beside: Graph = {cell: [] for cell in cells_of(north | east | south | west)}
+    for step, joined in ((1, east & Mask(west >> 1) & INNER[Side.E]), (SIZE, south & Mask(north >> SIZE))):
+        for cell in cells_of(joined):
+            neighbour = CELLS[cell + step]
+            beside[cell].append(neighbour)
+            beside[neighbour].append(cell)
     best, work = NO_ROUTE, 0
     todo = set(beside)
     for start in beside:
@@ -72,7 +86,7 @@ def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
         todo -= sweep.keys()
         if len(sweep) <= best.length and reading is Longest.CELLS:
             continue
-        route = _longest_of_component(board, kind, beside=beside, cells=sweep, far=far, reading=reading)
+        route = _longest_of_component(layers, beside, cells=sweep, far=far, reading=reading)
         work += route.work
         if route.length > best.length:
             best = route
@@ -80,7 +94,7 @@ def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
 
 
 def _longest_of_component(
-    board: Board, kind: Kind, *, beside: Graph, cells: Iterable[Cell], far: Cell, reading: Longest
+    layers: Layers, beside: Graph, *, cells: Iterable[Cell], far: Cell, reading: Longest
 ) -> Route:
     members = sorted(cells)
     ends = sum(len(beside[cell]) for cell in members)
@@ -88,26 +102,24 @@ def _longest_of_component(
         other, sweep = _farthest(beside, far)
         walked = _walk_back(sweep, other)
         return Route(walked, len(walked))
-    if all(_branches(board, kind, cell) <= 2 for cell in members):
+    if all(_branches(layers, cell) <= 2 for cell in members):
         return Route(tuple(_euler_walk({*_edges(beside, members)}))[:-1], len(members))
     chosen, work = _best_edges(beside, members, most=2 if reading is Longest.CELLS else 4)
     walked = tuple(_euler_walk(chosen))
     if reading is Longest.CELLS and walked[0] == walked[-1]:
         walked = walked[:-1]
-    return Route(_from_junction(board, kind, walked), len(walked), work)
+    return Route(_from_junction(layers, walked), len(walked), work)
 
 
-def _branches(board: Board, kind: Kind, cell: Cell) -> int:
-    tile = board.tiles[cell]
-    assert tile is not None
-    return len(tile.sides_of(kind))
+def _branches(layers: Layers, cell: Cell) -> int:
+    return sum(contains(layer_, cell) for layer_ in layers)
 
 
-def _from_junction(board: Board, kind: Kind, walked: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def _from_junction(layers: Layers, walked: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """A closed walk that begins at a junction, since only there do its first and its last cell both count (S3)."""
-    if walked[0] != walked[-1] or _branches(board, kind, walked[0]) > 2:
+    if walked[0] != walked[-1] or _branches(layers, walked[0]) > 2:
         return walked
-    at = next(at for at, cell in enumerate(walked) if _branches(board, kind, cell) > 2)
+    at = next(at for at, cell in enumerate(walked) if _branches(layers, cell) > 2)
     return walked[at:-1] + walked[: at + 1]
 
 

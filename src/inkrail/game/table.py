@@ -169,6 +169,8 @@ class Table:
         None while dice are being picked, and after the last draft.
         """
         ruleset = self.ruleset
+        if not ruleset.dealer.picking:
+            return None
         later = (Round(number) for number in range(self.round_ + 1, ruleset.rounds + 1))
         if self.phase is Phase.PICK or not any(ruleset.dealer.is_picked(ruleset.dice(n)) for n in later):
             return None
