@@ -26,6 +26,7 @@ from inkrail.server.wire.messages import CLIENT_MESSAGE, Act
 
 SPEC = Spec(rules="base")
 RULESET = SPEC.ruleset()
+ACTION = parse_action("draw highway-straight B1 H.H.", RULESET)
 
 
 def echo_app(database: str) -> FastAPI:
@@ -54,7 +55,7 @@ def echo_app(database: str) -> FastAPI:
                 message = CLIENT_MESSAGE.validate_json(text)
                 assert isinstance(message, Act)
                 row = Row(
-                    by=0, id=message.id, steps=(Move(seat=0, action=parse_action(message.action, RULESET)),)
+                    by=0, id=message.id, steps=(Move(seat=0, action=ACTION),)
                 )
                 await journal.write(Write(table, number, time(), row, RULESET))
                 await socket.send_text(text)

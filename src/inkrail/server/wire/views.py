@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Literal, TypeAlias
 
 from inkrail.game.dice import spent_dice
@@ -142,6 +142,7 @@ class Viewer:
         self._shown: Parts | None = None
         """What the client has."""
         self._own: tuple[SeatState, PhaseName, str | None, Parts] | None = None
+        self._public: tuple[object, Parts] | None = None
 
     def view(self, *, connected: Collection[int], now: float) -> Parts:
         """The whole `view` message."""
@@ -155,12 +156,25 @@ class Viewer:
         shown, self._shown = self._shown, parts
         if shown is None:
             return {"type": "view", "number": number, **parts}
-        changed = {name: part for name, part in parts.items() if name not in shown or shown[name] != part}
+        changed = {
+            name: part
+            for name, part in parts.items()
+            if name not in shown or (shown[name] is not part and shown[name] != part)
+        }
         return {"type": "change", "number": number, "parts": changed}
 
     def _parts(self, *, connected: Collection[int], now: float) -> Parts:
-        seats = _seats(self._room, connected=connected, now=now)
-        return {**_common(self._room, self._seat), **self._own_parts(), "seats": seats}
+        return {**self._public_parts(connected=connected, now=now), **self._own_parts()}
+
+    def _public_parts(self, *, connected: Collection[int], now: float) -> Parts:
+        """What everybody may see, made again only when that has changed, which is always an event too."""
+        room = self._room
+        idle = [room.idle(seat, now=now) for seat in range(room.seats)]
+        key = len(room.history(None)), list(connected), idle
+        if self._public is None or self._public[0] != key:
+            seats = _seats(room, connected=connected, idle=idle)
+            self._public = key, {**_common(room), "seat": self._seat, "seats": seats}
+        return self._public[1]
 
     def _own_parts(self) -> Parts:
         """What a seat has drawn and may draw, made again only when that has changed."""
@@ -172,10 +186,10 @@ class Viewer:
         state, phase, bot = room.game.seats[seat], room.phase, room.bots[seat]
         if self._own is None or self._own[0] is not state or self._own[1:3] != (phase, bot):
             self._own = state, phase, bot, _own_parts(room, seat)
-        return self._own[3]
+        return {**self._own[3], "done_for_you": _done_for(room, seat)}
 
 
-def _common(room: Room, seat: int | None) -> Parts:
+def _common(room: Room) -> Parts:
     """What does not depend on what a seat drew."""
     game, phase, ruleset = room.game, room.phase, room.ruleset
     dealer = ruleset.dealer
@@ -183,7 +197,6 @@ def _common(room: Room, seat: int | None) -> Parts:
     rolled = phase in ("pick", "draw")
     deadline = room.waiting.deadline
     return {
-        "seat": seat,
         "ruleset": ruleset.name,
         "round": room.waiting.round,
         "rounds": ruleset.rounds,
@@ -200,7 +213,6 @@ def _common(room: Room, seat: int | None) -> Parts:
         "star": game.star if game else None,
         "tie_order": list(dealer.tie_order(game.deal)) if game else [],
         "clock_ends": iso(deadline) if deadline is not None else None,
-        "done_for_you": _done_for(room, seat) if seat is not None else [],
         "winners": list(room.winners),
         "decided_by": game.decided_by(room.sheets()) if game and phase == "over" else None,
     }
@@ -215,6 +227,7 @@ _NOTHING: Parts = {
     "extras": [],
     "drawings": [],
     "done": False,
+    "done_for_you": [],
     "sheet": {"lines": [], "total": 0, "errors": 0},
 }
 """What a seat sees of its own before the game, and a watcher always."""
@@ -246,7 +259,7 @@ def _own_parts(room: Room, seat: int) -> Parts:
     return parts
 
 
-def _seats(room: Room, *, connected: Collection[int], now: float) -> list[Parts]:
+def _seats(room: Room, *, connected: Collection[int], idle: Sequence[bool]) -> list[Parts]:
     game, since = room.game, room.shown_since
     return [
         {
@@ -255,7 +268,7 @@ def _seats(room: Room, *, connected: Collection[int], now: float) -> list[Parts]
             "joined": room.joined(seat),
             "connected": seat in connected,
             "done": bool(game and game.seats[seat].done),
-            "idle": room.idle(seat, now=now),
+            "idle": idle[seat],
             "stood_in": stood_in_view(event) if (event := room.stand_ins.latest(seat, since=since)) else None,
             "total": result["sheet"]["total"],
             **result,
