@@ -54,9 +54,7 @@ def echo_app(database: str) -> FastAPI:
                 text = await socket.receive_text()
                 message = CLIENT_MESSAGE.validate_json(text)
                 assert isinstance(message, Act)
-                row = Row(
-                    by=0, id=message.id, steps=(Move(seat=0, action=ACTION),)
-                )
+                row = Row(by=0, id=message.id, steps=(Move(seat=0, action=ACTION),))
                 await journal.write(Write(table, number, time(), row, RULESET))
                 await socket.send_text(text)
         except WebSocketDisconnect:

@@ -173,7 +173,7 @@ class Viewer:
         key = len(room.history(None)), list(connected), idle
         if self._public is None or self._public[0] != key:
             seats = _seats(room, connected=connected, idle=idle)
-            self._public = key, {**_common(room), "seat": self._seat, "seats": seats}
+            self._public = key, {"seat": self._seat, **_common(room), "seats": seats}
         return self._public[1]
 
     def _own_parts(self) -> Parts:
