@@ -63,16 +63,22 @@ Layers = tuple[Mask, Mask, Mask, Mask]
 
 def longest_route(board: Board, kind: Kind, *, reading: Longest) -> Route:
     """The longest route of the kind; of equally long ones always the same."""
-    north, east, south, west = (board.shown[layer(side, kind)] for side in SIDES)
-    return _longest_route((north, east, south, west), reading)
+    north, east, south, west = (layer(side, kind) for side in SIDES)
+    shown, faces = board.shown, board.faces
+    layers = shown[north], shown[east], shown[south], shown[west]
+    to_east, to_south = layers[1] & faces[east] & INNER[Side.E], layers[2] & faces[south] & INNER[Side.S]
+    return _longest_route(layers, (to_east, to_south), reading)
 
 
 @lru_cache(maxsize=4096)
-def _longest_route(layers: Layers, reading: Longest) -> Route:
-    """As `longest_route`, from memory where no tile of the kind was drawn since, as is half of the time."""
+def _longest_route(layers: Layers, joints: tuple[Mask, Mask], reading: Longest) -> Route:
+    """As `longest_route`, from memory where no tile of the kind was drawn since, as is half of the time.
+
+    `joints` are the cells joined to the next one in the east and in the south.
+    """
     north, east, south, west = layers
     beside: Graph = {cell: [] for cell in cells_of(north | east | south | west)}
-    for step, joined in ((1, east & Mask(west >> 1) & INNER[Side.E]), (SIZE, south & Mask(north >> SIZE))):
+    for step, joined in zip((1, SIZE), joints, strict=True):
         for cell in cells_of(joined):
             neighbour = CELLS[cell + step]
             beside[cell].append(neighbour)
