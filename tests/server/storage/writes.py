@@ -7,11 +7,7 @@ from inkrail.server.rooms.interfaces import State, Write
 from inkrail.server.rooms.rows import Join, Move, Row, Spec
 
 SPEC = Spec(rules="base", public=True)
-
-
 LOBBY = State("lobby", None)
-
-
 RULESET = SPEC.ruleset()
 
 
