@@ -36,8 +36,8 @@ def clock() -> FakeClock:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    with running_postgres() as address:
-        yield address
+    with running_postgres() as server:
+        yield server.address
 
 
 @pytest.fixture

@@ -37,38 +37,65 @@ def _user() -> dict[str, Any]:
     return {"user": name, "group": pwd.getpwnam(name).pw_gid, "extra_groups": []}
 
 
-@contextmanager
-def running_postgres() -> Iterator[str]:
-    """The address of a fresh server, with `{}` in place of the database's name."""
-    programs, who = binaries(), _user()
-    folder = Path(tempfile.mkdtemp(prefix="inkrail-pg-"))
+class Postgres:
+    """A server with its folder; it may be stopped and started again."""
 
-    def run(program: str, *words: str) -> None:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._who = _user()
+        self._programs = binaries()
+        self.address = f"postgresql://inkrail@/{{}}?host={folder}"
+        """With `{}` in place of the database's name."""
+        if self._who:
+            shutil.chown(folder, self._who["user"], self._who["group"])
+        words = ("-U", "inkrail", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C")
+        self._run("initdb", "-D", self._data, *words)
+
+    @property
+    def _data(self) -> str:
+        return str(self._folder / "data")
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        settings = ("listen_addresses=", f"unix_socket_directories={self._folder}", "fsync=on")
+        options = " ".join(f"-c {setting}" for setting in (*settings, "max_connections=200"))
+        log = str(self._folder / "log")
+        self._run("pg_ctl", "-D", self._data, "-l", log, "-w", "-o", options, "start")
+
+    def stop(self) -> None:
+        """Stop it as a crash would: all connections break at once."""
+        self._run("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop")
+
+    @property
+    def pid(self) -> int:
+        """The process that all others of the server belong to."""
+        return int((self._folder / "data" / "postmaster.pid").read_text().split("\n")[0])
+
+    def _run(self, program: str, *words: str) -> None:
         # No pipe: the server would keep it open.
-        with (folder.parent / f"{folder.name}.out").open("wb") as out:
+        with (self._folder.parent / f"{self._folder.name}.out").open("wb") as out:
             subprocess.run(  # noqa: S603
-                [str(programs / program), *words],
+                [str(self._programs / program), *words],
                 check=True,
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=out,
-                cwd=folder,
-                **who,
+                cwd=self._folder,
+                **self._who,
             )
 
+
+@contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    """A fresh server that runs; whoever stops it starts it again."""
+    folder = Path(tempfile.mkdtemp(prefix="inkrail-pg-"))
     try:
-        if who:
-            shutil.chown(folder, who["user"], who["group"])
-        data = str(folder / "data")
-        run("initdb", "-D", data, "-U", "inkrail", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C")
-        options = (
-            f"-c listen_addresses= -c unix_socket_directories={folder} -c fsync=on -c max_connections=200"
-        )
-        run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
+        server = Postgres(folder)
+        server.start()
         try:
-            yield f"postgresql://inkrail@/{{}}?host={folder}"
+            yield server
         finally:
-            run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         (folder.parent / f"{folder.name}.out").unlink(missing_ok=True)

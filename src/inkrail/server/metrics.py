@@ -34,6 +34,9 @@ class Metrics:
         self.messages = Counter("inkrail_messages", "Messages of clients", ["type"], registry=registry)
         self.slowed = Counter("inkrail_slowed", "Messages that came too fast and waited", registry=registry)
         self.failures = Counter("inkrail_failures", "Errors of the server itself", registry=registry)
+        self.storage_failures = Counter(
+            "inkrail_storage_failures", "Times the database could not be read or written", registry=registry
+        )
         self.connections = Gauge(
             "inkrail_connections", "WebSockets open now", registry=registry, multiprocess_mode="livesum"
         )

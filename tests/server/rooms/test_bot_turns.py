@@ -15,8 +15,8 @@ from tests.server.stored_room import StoredRoom, started
 
 from inkrail.core.cells import Cell
 from inkrail.game.actions import TakeBack
-from inkrail.server.rooms import commands
-from inkrail.server.rooms.interfaces import BotTurn
+from inkrail.server.rooms import bot_turns, commands
+from inkrail.server.rooms.interfaces import BotTurn, TryAgain
 from inkrail.server.rooms.rows import Move, Spec, StandIn
 
 
@@ -85,6 +85,32 @@ async def test_who_played_for_a_bot_is_stored_with_the_moves(
     (row,) = await server.store.rows_after("table", 1, ruleset=open_room.room.ruleset)
     assert row.row.steps[0] == expected
     assert {type(step) for step in row.row.steps[1:]} == {Move}
+
+
+async def test_a_turn_that_could_not_be_stored_is_stored_later_and_not_thought_of_again(
+    start: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_turns, "RETRY_SECONDS", 0)
+    server = await start()
+    turns = server.rooms.bot_turns
+    thought, refusals = [], [TryAgain("server.storage"), TryAgain("server.busy")]
+    play, perform = turns._bots.play, turns._perform
+
+    async def counting(*args: Any, **named: Any) -> BotTurn:
+        thought.append(named["seat"])
+        return await play(*args, **named)
+
+    async def failing(*args: Any) -> bool:
+        if refusals:
+            raise refusals.pop()
+        return await perform(*args)
+
+    monkeypatch.setattr(turns._bots, "play", counting)
+    monkeypatch.setattr(turns, "_perform", failing)
+    open_room = await opened(server.rooms, Spec(rules="base", bots=(None, "random")))
+    await asyncio.gather(*open_room.bots.values())
+    assert (thought, refusals) == ([1], [])
+    assert open_room.room.waiting.seats == (0,)
 
 
 # On a storage in memory.

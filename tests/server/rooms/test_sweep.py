@@ -9,8 +9,10 @@ from tests.server.conftest import FakeClock
 from tests.server.open_rooms import Listener, begin, join, opened, react
 from tests.server.rooms.conftest import Open
 from tests.server.rooms.memory import MemoryStorage, Process, settle
+from tests.server.waiting import limited
 
 from inkrail.core.errors import Refusal
+from inkrail.server.rooms.interfaces import TryAgain, Write
 from inkrail.server.rooms.open_room import IDLE_LOOK_SECONDS, PRESENCE_SECONDS
 from inkrail.server.rooms.room import IDLE_SECONDS
 from inkrail.server.rooms.rooms import BOT_GRACE
@@ -107,6 +109,44 @@ async def test_the_sweep_plays_on_for_clocks_that_ran_out(start: Open, clock: Fa
         await one.sweep.run()
     assert open_room.room.phase == "over"
     assert await one.store.due(clock.now + 1e6, limit=9) == []
+
+
+async def test_people_see_what_a_write_that_was_cut_short_has_stored(
+    start: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = await start()
+    open_room = await opened(server.rooms, Spec(rules="base", bots=(None, None)))
+    ann = Listener(0)
+    server.rooms.enter(open_room, ann)
+    commit = server.store.commit
+
+    async def cut_short(writes: list[Write]) -> list[bool]:
+        await commit(writes)
+        raise TryAgain("server.storage")
+
+    monkeypatch.setattr(server.store, "commit", cut_short)
+    with pytest.raises(TryAgain, match=r"server\.storage"):
+        await server.rooms.perform(open_room, react(0, "hello"))
+    ann.woken.clear()
+    await server.sweep.run()
+    await ann.until(lambda: open_room.room.reactions == [1, 0])
+    assert not open_room.stale
+
+
+async def test_memory_is_tidied_while_the_database_is_away(
+    start: Open, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object, **__: object) -> list[str]:
+        raise TryAgain("server.storage")
+
+    server = await start()
+    await opened(server.rooms, Spec(rules="base"))
+    clock.now += KEEP_SECONDS + 1
+    monkeypatch.setattr(server.store, "due", away)
+    async with limited("the room to be forgotten"):
+        while server.rooms.all_in_memory():
+            with pytest.raises(TryAgain):
+                await server.sweep.run()
 
 
 # On a storage in memory.

@@ -189,6 +189,8 @@ export class LiveTable {
   #refused(id: string | null, code: string, params: Params): void {
     if (id) {
       this.#settle(id, { ok: false, code, params });
+    } else if (code.startsWith('server.')) {
+      return; // it passes: the socket is closed now, and the page comes back
     } else if (this.connection === 'connecting' || code.startsWith('message.') || code.startsWith('seat.')) {
       this.refusal = { code, params };
       this.connection = 'refused';

@@ -120,6 +120,16 @@ test('the game as last seen is shown without a connection', () => {
   expect(later.view?.round).toBe(1);
 });
 
+test('a server whose database is away is tried again', () => {
+  const live = new LiveTable('abc', 'secret');
+  last().open();
+  last().say({ type: 'refused', id: null, code: 'server.storage', params: {} });
+  last().close();
+  expect(live.connection).toBe('lost');
+  vi.advanceTimersByTime(60_000);
+  expect(HandSocket.all.length).toBeGreaterThan(1);
+});
+
 test('a table that sends us away is not tried again', () => {
   const live = new LiveTable('abc', 'wrong');
   last().open();

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.requests import Request
@@ -12,8 +10,7 @@ from starlette.responses import Response
 from inkrail import __version__
 from inkrail.core.errors import Refusal
 from inkrail.server.http.dependencies import services
-
-log = logging.getLogger("inkrail.server")
+from inkrail.server.rooms.interfaces import TryAgain
 
 router = APIRouter(include_in_schema=False)
 
@@ -29,8 +26,7 @@ async def ready(request: Request) -> Response:
     """The database answers too."""
     try:
         await services(request).store.ping()
-    except Exception:
-        log.exception("not ready")
+    except TryAgain:
         return JSONResponse({"status": "no database"}, status_code=503)
     return JSONResponse({"status": "ok"})
 

@@ -11,6 +11,7 @@ from time import time
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.http.limits import Gate
 from inkrail.server.metrics import Metrics
+from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.sweep import Sweep
 from inkrail.server.settings import Settings
@@ -43,7 +44,7 @@ class Services:
 async def running(settings: Settings, *, clock: Callable[[], float] = time) -> AsyncIterator[Services]:
     """Start everything; at the end what was accepted is stored before the database is let go."""
     metrics = Metrics()
-    store = Store(database_url(settings.database_address))
+    store = Store(database_url(settings.database_address), failures=metrics.storage_failures)
     journal = GroupCommit(store, metrics)
     bots = BotRunner(
         metrics, workers=settings.bot_workers, seconds=settings.bot_seconds, source=settings.bots
@@ -73,6 +74,8 @@ async def _sweep(services: Services, *, seconds: float) -> None:
     while True:
         try:
             await services.sweep.run()
+        except TryAgain as refusal:
+            log.warning("sweep cut short", extra={"code": refusal.code})
         except Exception:
             services.metrics.failures.inc()
             log.exception("sweep failed")

@@ -19,6 +19,7 @@ from inkrail.server.http.limits import Bucket
 from inkrail.server.http.services import Services
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.daily import require_shown
+from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.tokens import require_seat
@@ -120,7 +121,7 @@ class Connection:
                 self.seat = require_seat(hello.token, open_room.room.tokens)
             require_shown(open_room.room.spec, seat=self.seat, now=self._rooms.clock())
         except Refusal as refusal:
-            self._closing = NO_TABLE if refusal.code == "table.unknown" else NO_HELLO
+            self._closing = _closing_code(refusal)
             await self._send([self._refused(refusal, None)])
             return None
         return open_room
@@ -262,6 +263,13 @@ class Connection:
             log.exception("sender failed")
             self._closing = FAILED
             await self._close()
+
+
+def _closing_code(refusal: Refusal) -> int:
+    """The code that says whether it helps to come back."""
+    if isinstance(refusal, TryAgain):
+        return FAILED
+    return NO_TABLE if refusal.code == "table.unknown" else NO_HELLO
 
 
 def _require_hello(message: messages.ClientMessage) -> messages.Hello:

@@ -10,11 +10,14 @@ from inkrail.core.errors import Refusal
 from inkrail.rules.dealing import Seat
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import Proposal, Propose
-from inkrail.server.rooms.interfaces import Bots, Counter
+from inkrail.server.rooms.interfaces import Bots, Counter, TryAgain
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.room import Room
 
 log = logging.getLogger("inkrail.rooms")
+
+RETRY_SECONDS = 1.0
+"""How long a bot's turn waits that could not be stored."""
 
 Perform = Callable[[OpenRoom, Propose], Awaitable[bool]]
 
@@ -72,4 +75,15 @@ class BotTurns:
             except Refusal:
                 return commands.mandatory_moves(room, seat, why="failed")
 
-        await self._perform(open_room, propose)
+        await self._store(open_room, propose)
+
+    async def _store(self, open_room: OpenRoom, propose: Propose) -> None:
+        """Store the turn, once the database takes it: it may have been long in the making."""
+        while True:
+            try:
+                await self._perform(open_room, propose)
+            except TryAgain as refusal:
+                log.warning("bot waits", extra={"table": open_room.room.id, "code": refusal.code})
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return

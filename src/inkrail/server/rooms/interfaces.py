@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from inkrail.core.errors import Refusal
 from inkrail.game.actions import Action
 from inkrail.game.table import Table
 from inkrail.rules.ruleset import Ruleset
@@ -79,8 +80,12 @@ class Write:
     result: Result | None = None
 
 
+class TryAgain(Refusal):
+    """A refusal that passes: the same request may be accepted a moment later."""
+
+
 class Storage(Protocol):
-    """Where rows are kept."""
+    """Where rows are kept. What it cannot do at the moment it refuses with TryAgain."""
 
     @property
     def shared(self) -> bool:
@@ -112,7 +117,10 @@ class Journal(Protocol):
     """Where rows are appended."""
 
     def write(self, write: Write) -> Awaitable[bool]:
-        """Store a row: True once it is on the disk, False if its number is taken."""
+        """Store a row: True once it is on the disk, False if its number is taken.
+
+        After TryAgain it may be on the disk or not.
+        """
         ...
 
 

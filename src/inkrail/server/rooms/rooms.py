@@ -19,6 +19,7 @@ from inkrail.server.rooms.interfaces import (
     State,
     Storage,
     StoredRow,
+    TryAgain,
     Write,
 )
 from inkrail.server.rooms.open_room import PRESENCE_SECONDS, Elsewhere, Listener, OpenRoom
@@ -197,7 +198,7 @@ class Rooms:
                 self.meters.conflicts.inc()
                 open_room.stale = True
             else:
-                raise Refusal("server.busy")
+                raise TryAgain("server.busy")
         open_room.wake()
         self.bot_turns.run(open_room)
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from inkrail.server.rooms import commands
+from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.rooms import Rooms
 
 log = logging.getLogger("inkrail.rooms")
@@ -27,8 +28,9 @@ class Sweep:
     async def run(self) -> None:
         """Sweep once."""
         now = self._rooms.clock()
-        await self._play_on(now)
         self._tidy_memory(now)
+        await self._play_on(now)
+        await self._catch_up()
         if now - self._lobbies_cleared >= LOBBY_LOOK_SECONDS:
             self._lobbies_cleared = now
             await self._clear_lobbies(now)
@@ -41,9 +43,17 @@ class Sweep:
                 open_room = await rooms.fresh(id_)
                 if not await rooms.perform(open_room, lambda room: commands.time_out(room, now=now)):
                     rooms.bot_turns.run(open_room)
+            except TryAgain:
+                raise
             except Exception:
                 rooms.meters.failures.inc()
                 log.exception("sweep failed", extra={"table": id_})
+
+    async def _catch_up(self) -> None:
+        """Read again what a write that was cut short may have stored: those who are connected may wait for it."""
+        for open_room in self._rooms.all_in_memory():
+            if open_room.stale and not open_room.lock.locked():
+                await self._rooms.catch_up(open_room)
 
     def _tidy_memory(self, now: float) -> None:
         rooms = self._rooms

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from time import perf_counter
 
-from inkrail.core.errors import Refusal
 from inkrail.server.metrics import Metrics
-from inkrail.server.rooms.interfaces import Write
+from inkrail.server.rooms.interfaces import TryAgain, Write
 from inkrail.server.storage.store import Store
 
 LARGEST_GROUP = 50
+MOST_WAITING = 2000
+"""More rows than this do not wait for a database that is slow."""
 
 _Pending = tuple[Write, "asyncio.Future[bool]"]
 
@@ -40,10 +41,11 @@ class GroupCommit:
     def write(self, write: Write) -> asyncio.Future[bool]:
         """Store a row: the answer is True once it is on the disk, False if its number is taken.
 
-        A row that was handed in is written even if nobody waits for the answer any more.
+        A row that was handed in is written even if nobody waits for the answer any more. Where the answer is TryAgain, it
+        may be stored or not.
         """
-        if self._closed:
-            raise Refusal("server.busy")
+        if self._closed or len(self._waiting) >= MOST_WAITING:
+            raise TryAgain("server.busy")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((write, done))
         self._awake.set()
@@ -65,7 +67,8 @@ class GroupCommit:
         except Exception as error:  # noqa: BLE001 - all who wait must hear of it, and the task must go on
             for _, done in group:
                 if not done.done():
-                    done.set_exception(error)
+                    # An exception is raised once: each gets its own.
+                    done.set_exception(TryAgain(error.code) if isinstance(error, TryAgain) else error)
             return
         self._metrics.commits.observe(perf_counter() - began)
         self._metrics.batches.observe(len(group))

@@ -6,19 +6,19 @@ import asyncio
 import logging
 
 import asyncpg  # type: ignore[import-untyped]  # it comes without types
-import sqlalchemy as sa
 
+from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.tokens import new_table_id
+from inkrail.server.storage.faults import fault_text
 from inkrail.server.storage.statements import CHANNEL
-from inkrail.server.storage.store import Store
+from inkrail.server.storage.store import CONNECT_SECONDS, Store
 
 log = logging.getLogger("inkrail.pubsub")
 
 _RETRY_SECONDS = 1.0
 _PRESENCE = f"{CHANNEL}_presence"
-_NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
 
 
 class PubSub:
@@ -55,7 +55,7 @@ class PubSub:
         """Hold a connection; after each new one everything in memory may be out of date."""
         while True:
             try:
-                connection = await asyncpg.connect(self._address)
+                connection = await asyncpg.connect(self._address, timeout=CONNECT_SECONDS)
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
                 await connection.add_listener(CHANNEL, self._on_rows)
@@ -68,8 +68,8 @@ class PubSub:
                     await lost.wait()
                 finally:
                     await connection.close(timeout=1)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-                log.warning("not listening", extra={"error": str(error)[:200]})
+            except Exception as error:  # noqa: BLE001 - whatever it was, the next connection may work
+                log.warning("not listening", extra={"error": fault_text(error)})
             await asyncio.sleep(_RETRY_SECONDS)
 
     def _on_rows(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
@@ -93,14 +93,15 @@ class PubSub:
             tables, self._to_announce = list(self._to_announce), {}
             open_rooms = [open_room for table in tables if (open_room := self._rooms.in_memory(table))]
             payloads = [
-                {"channel": _PRESENCE, "payload": f"{self._process} {open_room.room.id} {_digits(open_room)}"}
-                for open_room in open_rooms
+                f"{self._process} {open_room.room.id} {_digits(open_room)}" for open_room in open_rooms
             ]
             try:
                 if payloads:
-                    async with self._store.engine.begin() as connection:
-                        await connection.execute(_NOTIFY, payloads)
+                    await self._store.notify(_PRESENCE, payloads)
+            except TryAgain:
+                log.warning("presence not announced")  # it is said again before long
             except Exception:
+                self._rooms.meters.failures.inc()
                 log.exception("could not announce who is connected")
 
     async def _catch_up(self) -> None:
@@ -118,6 +119,8 @@ class PubSub:
             return
         try:
             await self._rooms.catch_up(open_room)
+        except TryAgain:
+            open_room.stale = True
         except Exception:
             self._rooms.meters.failures.inc()
             open_room.stale = True

@@ -31,7 +31,7 @@ _SET_RESULT = (
         seconds=sa.bindparam("new_seconds"),
     )
 )
-_NOTIFY = sa.text("SELECT pg_notify(:channel, :table)")
+NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
 
 
 def statements_of(writes: Sequence[Write], *, shared: bool) -> list[Statement]:
@@ -47,7 +47,7 @@ def statements_of(writes: Sequence[Write], *, shared: bool) -> list[Statement]:
         (_SET_RESULT, [_result_values(write, write.result) for write in writes if write.result]),
     ]
     if shared:
-        statements.append((_NOTIFY, [{"channel": CHANNEL, "table": write.table} for write in writes]))
+        statements.append((NOTIFY, [{"channel": CHANNEL, "payload": write.table} for write in writes]))
     return [(statement, values) for statement, values in statements if values]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -15,15 +16,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from inkrail.core.errors import Refusal
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.rooms.interfaces import Attempt, StoredRow, StoredTable, Write
+from inkrail.server.rooms.interfaces import Attempt, Counter, StoredRow, StoredTable, Write
 from inkrail.server.rooms.row_text import parse_row, parse_spec
 from inkrail.server.rooms.tokens import new_token
 from inkrail.server.storage import schema
+from inkrail.server.storage.faults import fault_text, faults_refused
 from inkrail.server.storage.sqlite_writer import Writer, write_through
-from inkrail.server.storage.statements import statements_of
+from inkrail.server.storage.statements import NOTIFY, statements_of
 
 LOBBY = "lobby"
 """The status of a table whose game has not begun."""
+CONNECT_SECONDS = 5.0
+COMMAND_SECONDS = 10.0
+"""How long PostgreSQL may take before it counts as away: for a connection, and for a command or a free connection."""
 _MIGRATION_LOCK = 471_104_711
 
 
@@ -37,7 +42,15 @@ def database_url(text: str) -> sa.URL:
 def make_engine(url: sa.URL) -> AsyncEngine:
     """The engine, set to write through to the disk with each commit."""
     if url.get_backend_name() == "postgresql":
-        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
+        return create_async_engine(
+            url,
+            pool_size=5,
+            max_overflow=5,
+            pool_pre_ping=True,
+            pool_timeout=COMMAND_SECONDS,
+            connect_args=limits,
+        )
     if url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url)
@@ -46,10 +59,11 @@ def make_engine(url: sa.URL) -> AsyncEngine:
 
 
 class Store:
-    """The database of a server."""
+    """The database of a server. What it cannot do at the moment is refused with `server.storage` and counted."""
 
-    def __init__(self, url: sa.URL) -> None:
+    def __init__(self, url: sa.URL, *, failures: Counter | None = None) -> None:
         self.url = url
+        self._failures = failures
         self.engine = make_engine(url)
         self._writer = None if self.shared else Writer(url)
 
@@ -69,8 +83,7 @@ class Store:
         except CommandError:  # it has a revision that this version does not know
             raise Refusal("database.other_version", database=name) from None
         except (SQLAlchemyError, OSError) as error:
-            reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
-            raise Refusal("database.unusable", database=name, error=reason[:200]) from error
+            raise Refusal("database.unusable", database=name, error=fault_text(error)) from error
 
     async def close(self) -> None:
         """Let the connections go."""
@@ -78,20 +91,33 @@ class Store:
             self._writer.close()
         await self.engine.dispose()
 
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        with faults_refused(self._failures):
+            async with self.engine.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction, committed at the end."""
+        with faults_refused(self._failures):
+            async with self.engine.begin() as connection:
+                yield connection
+
     async def ping(self) -> None:
-        """Fail if the database does not answer."""
-        async with self.engine.connect() as connection:
+        """Refuse if the database does not answer."""
+        async with self._reading() as connection:
             await connection.execute(sa.text("SELECT 1"))
 
     async def secret(self, name: str) -> str:
         """A secret of this server, made up when it is first asked for."""
-        async with self.engine.begin() as connection:
+        async with self._reading() as connection:
             query = sa.select(schema.secrets.c.value).where(schema.secrets.c.name == name)
             value = (await connection.execute(query)).scalar()
             if value:
                 return str(value)
         try:
-            async with self.engine.begin() as connection:
+            async with self._writing() as connection:
                 await connection.execute(schema.secrets.insert().values(name=name, value=new_token()))
         except IntegrityError:  # another process was faster
             pass
@@ -105,9 +131,10 @@ class Store:
         statements = statements_of(sorted(writes, key=lambda write: write.table), shared=self.shared)
         try:
             if self._writer:
-                await self._writer.commit(statements)
+                with faults_refused(self._failures):
+                    await self._writer.commit(statements)
             else:
-                async with self.engine.begin() as connection:
+                async with self._writing() as connection:
                     for statement, values in statements:
                         await connection.execute(statement, values)
         except IntegrityError:
@@ -120,12 +147,17 @@ class Store:
         """Remove a table whose game never began; False if it is none."""
         tables, rows = schema.game_tables, schema.rows
         waiting = sa.select(tables.c.id).where(tables.c.id == id_, tables.c.status == LOBBY)
-        async with self.engine.begin() as connection:
+        async with self._writing() as connection:
             # A process that would start the game at this moment waits, and then finds no table.
             await connection.execute(waiting.with_for_update())
             await connection.execute(rows.delete().where(rows.c.table_id.in_(waiting)))
             gone = await connection.execute(tables.delete().where(tables.c.id.in_(waiting)))
         return bool(gone.rowcount)
+
+    async def notify(self, channel: str, payloads: Sequence[str]) -> None:
+        """Tell the processes of a PostgreSQL database that listen."""
+        async with self._writing() as connection:
+            await connection.execute(NOTIFY, [{"channel": channel, "payload": text} for text in payloads])
 
     # Reading.
 
@@ -138,13 +170,13 @@ class Store:
             .where(tables.c.status == LOBBY, tables.c.created <= since, ~alive)
             .limit(limit)
         )
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
     async def table(self, id_: str) -> StoredTable | None:
         """A table with all its rows."""
         tables = schema.game_tables
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             query = sa.select(tables.c.created, tables.c.spec).where(tables.c.id == id_)
             stored = (await connection.execute(query)).first()
             if stored is None:
@@ -155,7 +187,7 @@ class Store:
 
     async def rows_after(self, id_: str, number: int, *, ruleset: Ruleset) -> tuple[StoredRow, ...]:
         """The rows of a table after this number."""
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return await _rows_after(connection, id_, number, ruleset=ruleset)
 
     async def public_tables(self, status: str, *, limit: int) -> list[str]:
@@ -167,14 +199,14 @@ class Store:
             .order_by(tables.c.created.desc())
             .limit(limit)
         )
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
     async def due(self, now: float, *, limit: int) -> list[str]:
         """The ids of tables that the server must look at."""
         tables = schema.game_tables
         query = sa.select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(limit)
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
     async def attempt(self, *, date: str, browser: str) -> Attempt | None:
@@ -194,14 +226,14 @@ class Store:
         """How many finished a counted attempt of a day."""
         attempts = schema.daily_attempts
         query = sa.select(sa.func.count()).where(attempts.c.date == date, attempts.c.score.is_not(None))
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def _attempts(self, condition: sa.ColumnElement[bool], *, limit: int) -> list[Attempt]:
         attempts = schema.daily_attempts
         order = (attempts.c.score.desc(), attempts.c.errors, attempts.c.seconds, attempts.c.table_id)
         query = sa.select(attempts).where(condition).order_by(*order).limit(limit)
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return [
                 Attempt(
                     row.date,

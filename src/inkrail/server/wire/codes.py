@@ -39,6 +39,7 @@ SERVER_CODES = (
     "message.no_hello",
     "message.second_hello",
     "server.busy",
+    "server.storage",
     "server.failed",
     "name.empty",
 )

@@ -26,6 +26,7 @@ _STATUS = {
     "request.too_large": 413,
     "request.too_many": 429,
     "server.busy": 503,
+    "server.storage": 503,
     "table.damaged": 500,
 }
 _UNUSABLE = 422

@@ -1,0 +1,46 @@
+"""Faults of the database that pass: one that is away, full or too slow is no error of the server."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import asyncpg  # type: ignore[import-untyped]  # it comes without types
+from sqlalchemy import exc
+
+from inkrail.server.rooms.interfaces import Counter, TryAgain
+
+log = logging.getLogger("inkrail.storage")
+
+_OUR_OWN = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
+"""Errors in what was asked, which would come again."""
+_FAULTS = (
+    exc.DBAPIError,
+    exc.TimeoutError,
+    # What asyncpg raises while it connects comes as it is.
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+)
+
+
+@contextmanager
+def faults_refused(failures: Counter | None = None) -> Iterator[None]:
+    """Refuse with `server.storage` what the database cannot do at the moment."""
+    try:
+        yield
+    except _OUR_OWN:
+        raise
+    except _FAULTS as error:
+        if failures:
+            failures.inc()
+        log.warning("database fault", extra={"error": fault_text(error)})
+        raise TryAgain("server.storage") from error
+
+
+def fault_text(error: BaseException) -> str:
+    """What the database said, in one line, without the statement and its values."""
+    text = str(getattr(error, "orig", None) or error) or type(error).__name__
+    return text.partition("\n")[0][:200]
