@@ -40,9 +40,6 @@ PACKAGES = {
 }
 """What is mutated, and where its tests are; a test of one package may kill mutants of another."""
 
-LEFT_OUT = "postgres"
-"""A test with this fixture is not tried: it starts a server, which takes long and would outlive the mutant's process."""
-
 FLOOR = 0.97
 """The fraction of each package's mutants that must be killed; the rest is reviewed by hand."""
 
@@ -104,10 +101,6 @@ class MutationRun:
         self.outcomes: dict[str, Outcome] = {}
         self.failed = False
         self.recorder = Recorder([_folder(package) for package in arguments.packages])
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out tests that no mutant is tried with."""
-        items[:] = [item for item in items if LEFT_OUT not in getattr(item, "fixturenames", ())]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Record what each test reaches, then try each mutant."""

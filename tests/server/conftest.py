@@ -10,6 +10,7 @@ import asyncpg  # type: ignore[import-untyped]
 import httpx
 import pytest
 from fastapi import FastAPI
+from hypothesis import settings as hypothesis_settings
 from tests.server.asking import Api
 from tests.server.postgres import running_postgres
 
@@ -36,6 +37,8 @@ def clock() -> FakeClock:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
+    if hypothesis_settings.get_current_profile_name() == "mutation":
+        pytest.skip("PostgreSQL would outlive the process of a mutant")
     with running_postgres() as server:
         yield server.address
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -123,6 +124,20 @@ def test_a_mutant_without_super_is_defined_again(outcomes: list[Outcome]) -> Non
 def test_every_mutant_could_be_tried(outcomes: list[Outcome]) -> None:
     assert {outcome["outcome"] for outcome in outcomes} == {"killed", "survived", "not covered"}
     assert {outcome["package"] for outcome in outcomes} == {"inkrail.core"}
+
+
+def test_mutants_start_no_database_server() -> None:
+    """Their processes end without any teardown, so it would never be stopped."""
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-k", "postgresql", "tests/server/rooms"],
+        cwd=ROOT,
+        env=os.environ | {"INKRAIL_HYPOTHESIS": "mutation"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout
+    assert re.search(r"^\d+ skipped, \d+ deselected", run.stdout, re.MULTILINE), run.stdout
 
 
 def several(outcome: str, *, package: str, times: int) -> list[Outcome]:
