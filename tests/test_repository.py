@@ -15,7 +15,13 @@ import pytest
 ROOT = Path(__file__).parents[1]
 CODE = {".py", ".ts", ".svelte"}
 BINARY = {".gif", ".ico", ".jpg", ".npz", ".png", ".webp", ".woff2"}
-LONGEST_FILE = 600
+LONGEST_FILE = 400
+SERVER = Path("src", "inkrail", "server")
+WITHOUT_TESTS = {
+    "rooms/interfaces.py",  # protocols and plain values
+    "storage/migrations/env.py",  # run by every test that opens a database
+    "wire/typed_dict.py",  # one name for two versions of Python
+}
 EMPTY_NAMES = {"base", "common", "helpers", "manager", "misc", "util", "utils"}
 SHIFT_BITS = {"core/cells.py", "render/glyphs.py"}  # the latter has sides as bits, not cells
 STANDARD_LIBRARY_ONLY = ("core", "rules", "game", "render", "i18n")
@@ -115,6 +121,24 @@ def test_no_file_of_code_is_longer_than_a_reader_can_hold() -> None:
         if path.suffix in CODE and not is_generated(text)
     }
     assert {name: length for name, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
+def test_every_module_of_the_server_has_its_test_file() -> None:
+    names = {path.relative_to(ROOT) for path in files()}
+    modules = {
+        name.relative_to(SERVER)
+        for name in names
+        if name.is_relative_to(SERVER) and name.suffix == ".py" and "versions" not in name.parts
+    }
+    assert {module.as_posix() for module in modules} >= WITHOUT_TESTS
+    untested = [
+        module.as_posix()
+        for module in sorted(modules)
+        if module.name != "__init__.py"
+        if module.as_posix() not in WITHOUT_TESTS
+        if Path("tests", "server", module).with_name(f"test_{module.name}") not in names
+    ]
+    assert untested == []
 
 
 def test_every_name_says_what_is_inside() -> None:

@@ -87,6 +87,7 @@ class BotsAtOnce:
     def __init__(self) -> None:
         self.expected: list[str] = []
         self.asked: list[tuple[str, int]] = []
+        self.needed: asyncio.Event | None = None
         self.released = asyncio.Event()
         self.released.set()
         self._numbers = count()
@@ -98,6 +99,7 @@ class BotsAtOnce:
         self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None
     ) -> BotTurn:
         self.asked.append((bot, seat))
+        self.needed = needed
         await self.released.wait()
         rng = SeededRng("bots at once", next(self._numbers))
         _, actions = play_turn(table, Seat(seat), bot=RandomBot(), rng=rng)

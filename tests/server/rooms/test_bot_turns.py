@@ -141,6 +141,7 @@ async def test_a_bot_is_asked_once_at_a_time(process: Process) -> None:
     await settle()
     assert (process.bots.asked, list(open_room.bots)) == ([("random", 1)], [1])
     assert open_room.bots[1].get_name() == "bot table 1"
+    assert process.bots.needed is open_room.needs_bots
     process.bots.released.set()
     await asyncio.gather(*open_room.bots.values())
     assert (open_room.bots, open_room.room.waiting.seats) == ({}, (0,))

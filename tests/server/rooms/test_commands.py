@@ -258,3 +258,35 @@ def test_the_clock_acts_at_its_very_second_and_for_all_who_are_waited_for() -> N
     stand_ins = [step for step in proposal.row.steps if isinstance(step, rows.StandIn)]
     assert stand_ins == [rows.StandIn(seat=seat, why="clock") for seat in (0, 1)]
     assert isinstance(proposal.row.steps[-1], rows.Roll)
+
+
+def test_placing_and_turning_are_for_players_of_a_running_game() -> None:
+    place = {"type": "place", "verb": "draw", "piece": "overpass", "cell": "B1"}
+    turn = {"type": "turn", "cell": "B1"}
+    stored = two()
+    for message in (place, turn):
+        assert refusal(stored, 0, **message) == "table.not_started"
+    stored.send(0, type="start")
+    stored.now += IDLE_SECONDS
+    stored.send(0, type="hand_over", seat=1)
+    for message in (place, turn):
+        assert refusal(stored, 1, **message) == "seat.handed_over"
+
+
+def test_a_command_without_an_id_is_stored_without() -> None:
+    proposal = commands.carry_out(two().room, commands.React("wave"), seat=0, now=0)
+    assert (proposal.row.by, proposal.row.id) == (0, "")
+
+
+def test_sitting_down_and_playing_again_are_refused_with_exactly_these_codes() -> None:
+    """Catalogues know them letter by letter."""
+    codes = []
+    for propose in (
+        lambda: commands.join(two().room, name="Cid", token="c"),
+        lambda: commands.join(started().room, name="Cid", token="c", was=None),
+        lambda: commands.rematch(two().room, "next"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            propose()
+        codes.append(caught.value.code)
+    assert codes == ["table.full", "table.already_started", "table.not_over"]

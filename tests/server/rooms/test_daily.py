@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -73,3 +74,13 @@ def test_the_plan_brings_every_ruleset_that_one_person_can_play_by_turns() -> No
     week = [ruleset_of(date(2026, 11, 15) + timedelta(days=number)) for number in range(len(PLAN))]
     assert sorted(week) == sorted(PLAN)
     assert all(parse_ruleset(name).dealer.least_seats == 1 for name in PLAN)
+
+
+def test_a_day_does_not_depend_on_where_the_server_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        monkeypatch.setenv("TZ", "FAR-14")
+        time.tzset()
+        assert today(NOON) == date(2026, 11, 15)
+    finally:
+        monkeypatch.undo()
+        time.tzset()

@@ -103,7 +103,16 @@ def test_a_new_room_is_empty() -> None:
     assert [room.joined(seat) for seat in range(3)] == [False, True, False]
     assert (room.view(0), room.record().entries, room.winners, room.over_at) == (None, (), (), None)
     assert [sheet.total for sheet in room.sheets()] == [0, 0, 0]
-    assert (room.last_closed.number, room.shown_since) == (0, 1)
+    assert (room.last_closed.number, room.last_closed.faces, room.last_closed.hands) == (0, (), ((), (), ()))
+    assert (room.shown_since, room.waiting.since) == (1, 5.0)
+    assert room.starter is None
+    assert room.rematch is None
+
+
+def test_each_seat_has_its_own_history_and_all_watchers_one() -> None:
+    room = Room("table", Spec(rules="base", bots=(None, None)), created=0)
+    assert len(room.histories) == 3
+    assert all(room.history(seat) is room.histories[number] for number, seat in enumerate((0, 1, None)))
 
 
 def test_a_row_of_a_seat_says_when_it_last_acted() -> None:
@@ -215,6 +224,7 @@ def test_a_drafted_record_names_its_starter() -> None:
     assert stored.room.record().seed == ""
     stored.play_out()
     assert stored.room.record().seed == "word"
+    assert format_record(stored.room.record()).count("\nscore ") == 2
 
 
 def test_tokens_are_replaced_and_former_seats_remembered() -> None:

@@ -1,0 +1,63 @@
+"""The process that plays for bots, as its pipe sees it."""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+from typing import Any
+
+from tests.server.bad_bots import find_bot
+
+from inkrail.core.dice import SeededRng
+from inkrail.core.longest import Longest
+from inkrail.core.score import Values
+from inkrail.game.actions import parse_action
+from inkrail.game.table import Table, open_table
+from inkrail.rules.dealing import Seat
+from inkrail.rules.registry import parse_ruleset
+from inkrail.server.bots.worker import LENGTH, Task, packed, play, serve
+
+
+def rolled(rules: str = "base", **readings: Any) -> Table:
+    table = open_table(parse_ruleset(rules, **readings), seats=2, rng=SeededRng("starter"))
+    return table.roll(table.throw(SeededRng("worker")))[0]
+
+
+def answers(*tasks: Task) -> list[dict[str, Any]]:
+    """What a worker writes when it gets these tasks and then the end."""
+    written = io.BytesIO()
+    serve(find_bot, tasks=io.BytesIO(b"".join(map(packed, tasks))), answers=written)
+    written.seek(0)
+    found = []
+    while head := written.read(LENGTH.size):
+        found.append(json.loads(written.read(*LENGTH.unpack(head))))
+    return found
+
+
+def test_a_task_travels_with_its_length_and_its_ruleset_by_name() -> None:
+    table = rolled("lava", longest=Longest.CELLS, values=Values.MANUAL)
+    message = packed(Task("own", table, 1))
+    (length,) = LENGTH.unpack(message[: LENGTH.size])
+    assert length == len(message) - LENGTH.size < 20_000
+    task = pickle.loads(message[LENGTH.size :])  # noqa: S301
+    ruleset = task.table.ruleset
+    assert (ruleset.name, ruleset.longest, ruleset.values) == ("lava", Longest.CELLS, Values.MANUAL)
+    assert (task.bot, task.seat, task.table.deal) == ("own", 1, table.deal)
+
+
+def test_a_bot_plays_until_its_round_ends() -> None:
+    table = rolled()
+    actions = play(Task("own", table, 1), find_bot)
+    assert actions[-1] == "done"
+    for action in actions:
+        table, _ = table.act(Seat(1), parse_action(action, table.ruleset))
+    assert [seat.done for seat in table.seats] == [False, True]
+
+
+def test_tasks_are_answered_one_after_the_other_whatever_a_bot_does_wrong() -> None:
+    table = rolled()
+    failed, cheated, played = answers(*(Task(bot, table, 0) for bot in ("failing", "cheating", "own")))
+    assert "ValueError: no idea" in failed["error"]
+    assert cheated.keys() == {"error"}
+    assert played["actions"][-1] == "done"

@@ -1,0 +1,56 @@
+"""The statements of a commit."""
+
+from __future__ import annotations
+
+from tests.server.storage.writes import RULESET, SPEC, first, move
+
+from inkrail.server.rooms.interfaces import Attempt, Result, State
+from inkrail.server.rooms.row_text import format_row, format_spec
+from inkrail.server.storage.sqlite_writer import INSERT_ROW
+from inkrail.server.storage.statements import CHANNEL, statements_of
+
+ATTEMPT = Attempt("2026-11-15", "browser", "a", "Ann", late=True)
+
+
+def test_a_commit_that_only_appends_rows_is_one_statement() -> None:
+    writes = [move("a", 2), move("b", 7)]
+    ((statement, values),) = statements_of(writes, shared=False)
+    assert statement is INSERT_ROW
+    assert values == [
+        {"table_id": one.table, "number": one.number, "at": one.at, "row": format_row(one.row, RULESET)}
+        for one in writes
+    ]
+
+
+def test_a_table_comes_before_its_attempt_and_its_row() -> None:
+    table, attempt, row = statements_of([first("a", attempt=ATTEMPT)], shared=False)
+    assert table[1] == [
+        {
+            "id": "a",
+            "created": 10.0,
+            "spec": format_spec(SPEC),
+            "public": True,
+            "status": "lobby",
+            "due": None,
+        }
+    ]
+    (values,) = attempt[1]
+    assert (values["date"], values["browser"], values["table_id"], values["late"]) == (
+        "2026-11-15",
+        "browser",
+        "a",
+        True,
+    )
+    assert row[0] is INSERT_ROW
+
+
+def test_states_and_results_change_what_is_there() -> None:
+    writes = [move("a", 2, state=State("over", 5.0), result=Result(40, 3, 90)), move("b", 2)]
+    _, state, result = statements_of(writes, shared=False)
+    assert state[1] == [{"table_id": "a", "new_status": "over", "new_due": 5.0}]
+    assert result[1] == [{"of_table": "a", "new_score": 40, "new_errors": 3, "new_seconds": 90}]
+
+
+def test_a_shared_database_tells_all_processes_which_tables_have_new_rows() -> None:
+    *_, notify = statements_of([move("a", 2), move("b", 2)], shared=True)
+    assert notify[1] == [{"channel": CHANNEL, "table": "a"}, {"channel": CHANNEL, "table": "b"}]
