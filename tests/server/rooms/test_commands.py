@@ -22,13 +22,13 @@ def test_the_creator_starts_once_all_have_joined() -> None:
     stored.send(0, type="start")
     assert stored.room.phase == "draw"
     assert refusal(stored, 0, type="start") == "table.already_started"
-    with pytest.raises(Refusal, match=r"table\.already_started"):
+    with pytest.raises(Refusal, match=r"^table\.already_started"):
         stored.join("Cid")
 
 
 def test_a_full_table_takes_nobody() -> None:
     stored = two()
-    with pytest.raises(Refusal, match=r"table\.full"):
+    with pytest.raises(Refusal, match=r"^table\.full"):
         stored.join("Cid")
 
 
@@ -113,13 +113,13 @@ def test_who_comes_again_to_a_rematch_has_their_seat_already() -> None:
     stored.send(0, type="start")
     seat, proposal = commands.join(stored.room, name="Bob", token="new", was=3)
     assert (seat, proposal.row.steps) == (1, (rows.Reissue(seat=1, token="new"),))
-    with pytest.raises(Refusal, match=r"table\.already_started"):
+    with pytest.raises(Refusal, match=r"^table\.already_started"):
         commands.join(stored.room, name="Bob", token="new", was=2)
 
 
 def test_only_a_finished_game_has_a_rematch() -> None:
     for room in (two().room, started().room):
-        with pytest.raises(Refusal, match=r"table\.not_over"):
+        with pytest.raises(Refusal, match=r"^table\.not_over"):
             commands.rematch(room, "next")
     stored = started()
     stored.play_out()

@@ -8,11 +8,12 @@ from tests.server.stored_room import BEGUN, StoredRoom, events_of, started, two,
 
 from inkrail.core.notation import parse_placement
 from inkrail.core.score import ScoreSheet
+from inkrail.game.events import Drawn
 from inkrail.game.record import format_record, parse_record
 from inkrail.rules.position import Position
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.room import KEPT_SCORES, Room
-from inkrail.server.rooms.rows import Move, Roll, Spec, Stop
+from inkrail.server.rooms.rows import Move, Roll, Spec, StandIn, Stop
 
 
 def test_a_game_without_other_people_begins_at_once() -> None:
@@ -280,3 +281,42 @@ def test_what_is_applied_with_its_stages_is_what_is_applied_without() -> None:
         stored.room.last_move,
     )
     assert [entry.faces for entry in copy.closed] == [entry.faces for entry in stored.room.closed]
+
+
+def test_a_running_game_is_not_over_and_the_end_has_its_time() -> None:
+    stored = started()
+    assert stored.room.over_at is None
+    stored.now += 100
+    stored.play_out()
+    assert stored.room.over_at == BEGUN + 100
+
+
+def test_the_die_of_a_drawing_is_remembered_for_the_round_where_the_client_named_it() -> None:
+    rolls = (("highway-curve", "railway-straight", "highway-curve", "overpass"),) * 7
+    stored = started(rolls=rolls, counted=False)
+    stored.act(0, "draw railway-straight D1 R.R.")
+    assert stored.room.taken == [{}, {}]
+    stored.send(0, type="place", verb="draw", piece="highway-curve", cell="B1", die=2)
+    ((where, die),) = stored.room.taken[0].items()
+    assert ([str(part) for part in where], die) == (["B1", "highway-curve"], 2)
+    stored.act(0, "take-back B1")
+    assert stored.room.taken == [{where: 2}, {}]
+    stored.play_round()
+    assert stored.room.taken == [{}, {}]
+
+
+def test_a_stand_in_who_acts_twice_in_a_round_is_told_once() -> None:
+    stored = started()
+    stand_in = StandIn(seat=1, by="steady", why="slow")
+    for _ in range(2):
+        stored.store(commands.bot_moves(stored.room, 1, actions=[], stand_in=stand_in))
+    assert stored.kinds(0).count("stood_in") == 1
+
+
+def test_a_drawing_is_in_the_history_of_its_seat_alone() -> None:
+    stored = started()
+    before = [list(history) for history in stored.room.histories]
+    stored.act(0, next_action(stored.view(0)))
+    mine, *others = stored.room.histories
+    assert [type(event) for event in mine[len(before[0]) :]] == [Drawn]
+    assert others == before[1:]

@@ -17,7 +17,7 @@ async def test_a_table_is_remembered_by_another_process(start: Open) -> None:
     open_room = await opened(one.rooms, Spec(rules="base"))
     copy = await other.rooms.open("table")
     assert copy.room.waiting == open_room.room.waiting
-    with pytest.raises(Refusal, match=r"table\.unknown"):
+    with pytest.raises(Refusal, match=r"^table\.unknown"):
         await other.rooms.open("nothing")
 
 
@@ -47,7 +47,7 @@ async def test_the_loser_of_a_race_is_judged_by_what_the_winner_left(start: Open
     await opened(one.rooms, Spec(rules="base", rolls=rolls, counted=False))
     first, second = await one.rooms.open("table"), await other.rooms.open("table")
     await one.rooms.perform(first, act(0, "draw highway-straight B1 H.H."))
-    with pytest.raises(Refusal, match=r"draw\.not_available"):
+    with pytest.raises(Refusal, match=r"^draw\.not_available"):
         await other.rooms.perform(second, act(0, "draw highway-straight F1 H.H."))
     assert second.room.number == first.room.number == 2
 

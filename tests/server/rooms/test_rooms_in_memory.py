@@ -99,7 +99,7 @@ async def test_a_room_is_loaded_once_for_all_who_ask_at_the_same_time(process: P
 
 async def test_a_table_that_is_not_there_is_refused_each_time(process: Process) -> None:
     for _ in range(2):
-        with pytest.raises(Refusal, match=r"table\.unknown"):
+        with pytest.raises(Refusal, match=r"^table\.unknown"):
             await process.rooms.open("nothing")
     assert process.rooms.all_in_memory() == ()
 
@@ -229,7 +229,7 @@ class Occupied(MemoryStorage):
 async def test_who_is_always_slower_is_told_that_the_server_is_busy(clock: FakeClock) -> None:
     process = Process(Occupied(), clock=clock)
     open_room = await process.opened(TWO)
-    with pytest.raises(Refusal, match=r"server\.busy"):
+    with pytest.raises(Refusal, match=r"^server\.busy"):
         await process.rooms.perform(open_room, react(0, "x"))
     assert (process.counted("conflicts_total"), open_room.room.number) == (20, 1)
 

@@ -141,7 +141,7 @@ def test_the_rows_of_a_whole_game_come_back_as_they_were() -> None:
     ],
 )
 def test_a_damaged_row_is_refused(text: str) -> None:
-    with pytest.raises(Refusal, match=r"table\.damaged") as caught:
+    with pytest.raises(Refusal, match=r"^table\.damaged") as caught:
         parse_row(text, RULESET)
     assert caught.value.params["error"] == str(caught.value.__cause__)
 
@@ -212,12 +212,12 @@ def test_every_spec_comes_back_as_it_was(spec: Spec) -> None:
 )
 def test_a_damaged_spec_is_refused(changed: dict[str, Any]) -> None:
     text = json.dumps({**json.loads(format_spec(Spec(rules="base"))), **changed})
-    with pytest.raises(Refusal, match=r"table\.damaged") as caught:
+    with pytest.raises(Refusal, match=r"^table\.damaged") as caught:
         parse_spec(text)
     assert caught.value.params["error"] == str(caught.value.__cause__)
 
 
 @pytest.mark.parametrize("text", ["", "{", "null", "[]", "{}", '"base"'])
 def test_what_is_no_spec_is_refused(text: str) -> None:
-    with pytest.raises(Refusal, match=r"table\.damaged"):
+    with pytest.raises(Refusal, match=r"^table\.damaged"):
         parse_spec(text)

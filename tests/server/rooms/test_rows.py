@@ -43,7 +43,7 @@ def test_a_spec_gives_its_ruleset_with_the_readings_it_names() -> None:
     assert (usual.name, usual.longest, usual.values) == ("meteor+draft", Longest.STRETCHES, Values.OFFICIAL)
     other = Spec(rules="meteor", longest="cells", values="manual").ruleset()
     assert (other.longest, other.values) == (Longest.CELLS, Values.MANUAL)
-    with pytest.raises(Refusal, match=r"ruleset\.unknown"):
+    with pytest.raises(Refusal, match=r"^ruleset\.unknown"):
         Spec(rules="chess").ruleset()
 
 

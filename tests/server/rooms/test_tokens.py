@@ -20,7 +20,7 @@ def test_a_token_proves_its_own_seat_alone() -> None:
 def test_who_proves_no_seat_is_refused() -> None:
     token = new_token()
     assert require_seat(token, ["", hashed(token)]) == 1
-    with pytest.raises(Refusal, match=r"seat\.wrong_token"):
+    with pytest.raises(Refusal, match=r"^seat\.wrong_token"):
         require_seat("wrong", [hashed(token)])
 
 
