@@ -10,14 +10,17 @@ from tests.server.open_rooms import Listener, begin, join, react
 from tests.server.rooms.memory import MemoryStorage, Process, settle
 
 from inkrail.core.errors import Refusal
+from inkrail.game.actions import parse_action
 from inkrail.server.rooms import commands
-from inkrail.server.rooms.commands import React
+from inkrail.server.rooms.commands import Act, HandOver, React
 from inkrail.server.rooms.interfaces import Attempt, Result, State, Write
 from inkrail.server.rooms.open_room import PRESENCE_SECONDS, OpenRoom
+from inkrail.server.rooms.room import IDLE_SECONDS
 from inkrail.server.rooms.rooms import BOT_GRACE
 from inkrail.server.rooms.rows import Join, Spec
 from inkrail.server.rooms.tokens import daily_seed
 
+ROUTES = ("highway-straight", "highway-t", "highway-curve", "overpass")
 TWO = Spec(rules="base", bots=(None, None))
 
 
@@ -40,6 +43,7 @@ async def test_a_table_is_stored_with_its_first_row(process: Process, clock: Fak
     assert open_room is not None
     (write,) = process.storage.writes
     assert (write.table, write.number, write.at, write.spec) == ("table", 1, clock.now, TWO)
+    assert write.ruleset is open_room.room.ruleset
     assert (write.state, write.attempt, write.result) == (State("lobby", None), attempt, None)
     assert write.row.steps == (Join(seat=0, name="Ann", token="a"),)
     assert (open_room.room.id, open_room.room.number, open_room.room.created) == ("table", 1, clock.now)
@@ -94,7 +98,7 @@ async def test_a_room_is_loaded_once_for_all_who_ask_at_the_same_time(process: P
     first, *others = await asyncio.gather(*asking)
     assert all(other is first for other in others)
     assert process.storage.reads == 2  # the table, and its rows
-    assert first.room.names == ["Ann", ""]
+    assert (first.room.names, first.room.created) == (["Ann", ""], process.clock.now)
 
 
 async def test_a_table_that_is_not_there_is_refused_each_time(process: Process) -> None:
@@ -234,6 +238,23 @@ async def test_who_is_always_slower_is_told_that_the_server_is_busy(clock: FakeC
     assert (process.counted("conflicts_total"), open_room.room.number) == (20, 1)
 
 
+async def test_a_drawing_is_answered_with_the_number_of_the_seats_own_event(process: Process) -> None:
+    open_room = await process.opened(Spec(rules="base", rolls=(ROUTES,) * 7))
+    drawing = parse_action("draw highway-straight B1 H.H.", open_room.room.ruleset)
+    number = await process.rooms.carry_out(open_room, Act(drawing), seat=0, id_="")
+    assert number == len(open_room.room.history(0)) == len(open_room.room.history(None)) + 1
+
+
+async def test_how_long_a_player_stayed_away_is_told_by_the_clock(process: Process) -> None:
+    open_room = await process.opened(TWO)
+    await process.rooms.perform(open_room, join)
+    await process.rooms.perform(open_room, begin)
+    process.clock.now += IDLE_SECONDS
+    await process.rooms.carry_out(open_room, HandOver(1), seat=0, id_="")
+    assert open_room.room.bots == (None, "greedy")
+    await process.rooms.close()
+
+
 # What is written beside a row.
 
 
@@ -308,9 +329,8 @@ async def test_who_is_connected_elsewhere_is_told_when_it_changes(process: Proce
     for process_, seats in (("b", {1}), ("b", {1}), ("b", set()), ("c", set())):
         ann.woken.clear()
         process.rooms.present_elsewhere("table", process_, seats=frozenset(seats))
-        woken.append((ann.woken.is_set(), open_room.present[0]))
-    assert woken == [(True, (0, 1)), (False, (0, 1)), (True, (0,)), (True, (0,))]
-    assert process.announced == ["table"] * 2
+        woken.append((ann.woken.is_set(), open_room.present[0], len(process.announced)))
+    assert woken == [(True, (0, 1), 1), (False, (0, 1), 1), (True, (0,), 1), (True, (0,), 2)]
     assert open_room.elsewhere["b"].at == process.clock.now
 
 

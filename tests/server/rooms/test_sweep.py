@@ -225,6 +225,7 @@ async def test_abandoned_lobbies_are_looked_for_once_an_hour(
     await sweep.run()
     assert "table" in process.storage.states
     process.clock.now += 1
+    await process.rooms.open("table")
     await sweep.run()
     assert process.storage.states == {}
     assert process.rooms.all_in_memory() == ()
