@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
-from time import time
 
 from fastapi import FastAPI
 
 from inkrail.server.app import create_app
 from inkrail.server.logs import set_up_logs
+from inkrail.server.rooms.clock import SystemClock
 from inkrail.server.settings import read_settings
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC).timestamp()
@@ -20,8 +20,18 @@ BEGAN = "INKRAIL_TESTS_BEGAN"
 """The environment variable with the start of the tests, so that the clock continues after a restart."""
 
 
+class NoonClock(SystemClock):
+    """Starts at noon."""
+
+    def __init__(self, *, began: float) -> None:
+        self._began = began
+
+    def __call__(self) -> float:
+        return NOON + super().__call__() - self._began
+
+
 def app() -> FastAPI:
     """The application, configured by the environment."""
     settings, began = read_settings(os.environ), float(os.environ[BEGAN])
     set_up_logs(settings.log_level)
-    return create_app(settings, clock=lambda: NOON + time() - began)
+    return create_app(settings, clock=NoonClock(began=began))

@@ -21,13 +21,21 @@ _numbers = count(1)
 
 
 class FakeClock:
-    """A clock that only the test moves."""
+    """A clock that only the test moves: by `now += seconds` time passes, by `jump` the machine's clock is set."""
 
     def __init__(self, now: float = 1_800_000_000.0) -> None:
         self.now = now
+        self._set_by = 0.0
 
     def __call__(self) -> float:
         return self.now
+
+    def monotonic(self) -> float:
+        return self.now - self._set_by
+
+    def jump(self, seconds: float) -> None:
+        self.now += seconds
+        self._set_by += seconds
 
 
 @pytest.fixture

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from time import time
 from typing import Any
 
 import httpx
@@ -22,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from inkrail.server.app import create_app
 from inkrail.server.http.services import Services
+from inkrail.server.rooms.clock import Clock
 from inkrail.server.serve import options
 from inkrail.server.settings import Settings
 
@@ -67,7 +67,7 @@ def held_port() -> Iterator[int]:
 
 
 @asynccontextmanager
-async def served(settings: Settings, *, clock: Callable[[], float] = time) -> AsyncIterator[Served]:
+async def served(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Served]:
     """A server with these settings; it is shut down in good order at the end."""
     app = create_app(settings, clock=clock)
     with socket.socket() as listening:

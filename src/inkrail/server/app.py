@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from time import time
 
 from fastapi import FastAPI
 
@@ -16,11 +15,12 @@ from inkrail.server.http.limits import BodyLimit
 from inkrail.server.http.page import Page
 from inkrail.server.http.services import running
 from inkrail.server.logs import AccessLog
+from inkrail.server.rooms.clock import Clock
 from inkrail.server.settings import Settings
 
 
-def create_app(settings: Settings, *, clock: Callable[[], float] = time) -> FastAPI:
-    """The application with these settings; `clock` says what time it is."""
+def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
+    """The application with these settings; `clock` says what time it is, by default the machine's."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -233,7 +233,7 @@ def slowed(server: Served) -> float | None:
 
 
 async def test_whoever_sends_too_fast_waits_and_loses_nothing(settings: Settings) -> None:
-    async with served(replace(settings, messages=5), clock=lambda: 1e9) as server:
+    async with served(replace(settings, messages=5), clock=FakeClock()) as server:
         given = await server.open_table()
         client, other = await server.client(given).enter(), await server.client(given).enter()
         for _ in range(8):
@@ -246,7 +246,7 @@ async def test_whoever_sends_too_fast_waits_and_loses_nothing(settings: Settings
 
 
 async def test_requests_that_cost_more_are_counted_more(settings: Settings) -> None:
-    async with served(replace(settings, messages=5), clock=lambda: 1e9) as server:
+    async with served(replace(settings, messages=5), clock=FakeClock()) as server:
         client = await server.client(await server.open_table()).enter()
         for waited in (0, 1):
             answer = await client.ask({"type": "turn", "id": f"t{waited}", "cell": "A1"})

@@ -22,6 +22,7 @@ class Feed:
         self._is_new = True
         self._presence: Presence | None = None
         self._idle: frozenset[int] = frozenset()
+        self._since = open_room.room.waiting.since
 
     @property
     def has_news(self) -> bool:
@@ -30,7 +31,10 @@ class Feed:
 
     @property
     def _view_changed(self) -> bool:
-        return self._is_new or self._sent < len(self._history) or self._idle != self._open_room.idle
+        if self._is_new or self._sent < len(self._history):
+            return True
+        open_room = self._open_room
+        return self._idle != open_room.idle or self._since != open_room.room.waiting.since
 
     def take(self, *, now: float) -> list[Message]:
         """The messages that bring the client up to date."""
@@ -43,6 +47,7 @@ class Feed:
         if self._view_changed:
             messages.append(self._viewer.next_message(connected=open_room.present[0], now=now))
         self._sent, self._idle, self._is_new = len(self._history), open_room.idle, False
+        self._since = open_room.room.waiting.since
         if self._presence != open_room.present:
             self._presence = open_room.present
             seats, watchers = open_room.present

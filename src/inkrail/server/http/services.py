@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from time import time
 
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.http.limits import Gate
 from inkrail.server.metrics import Metrics
+from inkrail.server.rooms.clock import Clock, SystemClock
 from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.sweep import Sweep
@@ -31,17 +31,18 @@ class Services:
         self.sweep = Sweep(rooms)
         self.store = store
         self.metrics = metrics
-        clock = self.clock = rooms.clock
-        self.creations = Gate(settings.creations, rate=0.5, clock=clock)
+        self.clock = rooms.clock
+        passed = rooms.clock.monotonic
+        self.creations = Gate(settings.creations, rate=0.5, clock=passed)
         """For what makes or changes something."""
-        self.questions = Gate(settings.creations * 4, rate=20, clock=clock)
+        self.questions = Gate(settings.creations * 4, rate=20, clock=passed)
         """For what costs time."""
         self.scoring = asyncio.Semaphore(2)
         self.sockets = 0
 
 
 @asynccontextmanager
-async def running(settings: Settings, *, clock: Callable[[], float] = time) -> AsyncIterator[Services]:
+async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Services]:
     """Start everything; at the end what was accepted is stored before the database is let go."""
     metrics = Metrics()
     store = Store(database_url(settings.database_address), failures=metrics.storage_failures)
@@ -49,7 +50,7 @@ async def running(settings: Settings, *, clock: Callable[[], float] = time) -> A
     bots = BotRunner(
         metrics, workers=settings.bot_workers, seconds=settings.bot_seconds, source=settings.bots
     )
-    rooms = Rooms(store, journal=journal, bots=bots, meters=metrics, clock=clock)
+    rooms = Rooms(store, journal=journal, bots=bots, meters=metrics, clock=clock or SystemClock())
     async with AsyncExitStack() as stack:
         stack.push_async_callback(store.close)
         await store.open()

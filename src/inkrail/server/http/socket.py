@@ -69,7 +69,7 @@ class Connection:
         self._socket = socket
         self._rooms = rooms
         self._metrics = metrics
-        self._bucket = Bucket(burst, rate=MESSAGES_A_SECOND, now=rooms.clock())
+        self._bucket = Bucket(burst, rate=MESSAGES_A_SECOND, now=rooms.clock.monotonic())
         self._feed: Feed | None = None
         self._answers: list[Message] = []
         self._awake = asyncio.Event()
@@ -196,7 +196,7 @@ class Connection:
 
     async def _slow_down(self, *, cost: int = 1) -> None:
         """Make a client that is too fast wait: nothing more is read from it until then."""
-        if seconds := self._bucket.spend(self._rooms.clock(), cost=cost):
+        if seconds := self._bucket.spend(self._rooms.clock.monotonic(), cost=cost):
             self._metrics.slowed.inc()
             await asyncio.sleep(seconds)
 

@@ -83,12 +83,19 @@ class OpenRoom:
 
     def look_for_idle(self, *, now: float) -> None:
         """Let people know that they need not wait for a player any longer, which no event tells them."""
-        if self.listeners and now - self._looked >= IDLE_LOOK_SECONDS:
+        if self.listeners and abs(now - self._looked) >= IDLE_LOOK_SECONDS:
             self._looked = now
             idle = frozenset(seat for seat in range(self.room.seats) if self.room.idle(seat, now=now))
             if idle != self.idle:
                 self.idle = idle
                 self.wake()
+
+    def begin_again(self, *, now: float) -> None:
+        """Where the machine's clock was set back, give the table its whole time from now on: nobody loses or waits more."""
+        waiting = self.room.waiting.begun_by(now)
+        if waiting is not self.room.waiting:
+            self.room.waiting = waiting
+            self.wake()
 
     def forget_silent(self, *, now: float) -> None:
         """Forget processes that have not said for too long who is connected to them."""

@@ -9,6 +9,7 @@ from inkrail.core.errors import Refusal
 from inkrail.game.table import Phase
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.bot_turns import BotTurns
+from inkrail.server.rooms.clock import Clock
 from inkrail.server.rooms.commands import Command, Proposal, Propose
 from inkrail.server.rooms.interfaces import (
     Attempt,
@@ -36,7 +37,7 @@ class Rooms:
     """All rooms of a process. `clock` says what time it is."""
 
     def __init__(
-        self, storage: Storage, *, journal: Journal, bots: Bots, meters: Meters, clock: Callable[[], float]
+        self, storage: Storage, *, journal: Journal, bots: Bots, meters: Meters, clock: Clock
     ) -> None:
         self.storage = storage
         self.meters = meters
@@ -60,7 +61,7 @@ class Rooms:
         room = Room(id_, spec, created=now, secret=self.secret)
         proposal = commands.sit_first(room, name=name, token=token)
         room.apply(proposal.row, at=now, stages=proposal.stages)
-        state = _state(room.waiting)
+        state = state_of(room.waiting)
         write = Write(id_, 1, now, proposal.row, room.ruleset, spec=spec, state=state, attempt=attempt)
         if not await self._journal.write(write):
             return None
@@ -75,7 +76,7 @@ class Rooms:
                     open_room = self._open.get(id_) or await self._load(id_)
             finally:
                 self._loading.pop(id_, None)
-        open_room.used = self.clock()
+        open_room.used = self.clock.monotonic()
         return open_room
 
     async def fresh(self, id_: str) -> OpenRoom:
@@ -97,7 +98,7 @@ class Rooms:
         """The room in memory: there is one of each, also when it was created and loaded at the same time."""
         if known := self._open.get(room.id):
             return known
-        open_room = self._open[room.id] = OpenRoom(room, now=self.clock())
+        open_room = self._open[room.id] = OpenRoom(room, now=self.clock.monotonic())
         self.bot_turns.expect(room)
         self.bot_turns.run(open_room)
         return open_room
@@ -154,7 +155,7 @@ class Rooms:
         if open_room is None:
             return
         known = open_room.elsewhere.get(process)
-        open_room.elsewhere[process] = Elsewhere(seats, self.clock())
+        open_room.elsewhere[process] = Elsewhere(seats, self.clock.monotonic())
         if known is None and open_room.listeners and self.announce:
             self.announce(id_)
         if known is None or known.seats != seats:
@@ -213,23 +214,24 @@ class Rooms:
             return False
         room.apply(row, at=now, stages=stages, waiting=waiting)
         open_room.stale = False
-        open_room.used = now
+        open_room.used = self.clock.monotonic()
         return True
 
 
 def _write(room: Room, row: Row, *, waiting: Waiting, now: float) -> Write:
     """The row, with what changes beside it."""
-    state = _state(waiting)
+    state = state_of(waiting)
     result = None
     game = waiting.game
     if room.spec.daily and room.spec.counted and room.phase != "over" and game and game.phase is Phase.OVER:
         sheet = game.sheets()[0]
-        result = Result(sheet.total, sheet.errors, round(now - room.created))
-    changed = state if state != _state(room.waiting) else None
+        result = Result(sheet.total, sheet.errors, max(0, round(now - room.created)))
+    changed = state if state != state_of(room.waiting) else None
     return Write(room.id, room.number + 1, now, row, room.ruleset, state=changed, result=result)
 
 
-def _state(waiting: Waiting) -> State:
+def state_of(waiting: Waiting) -> State:
+    """What is stored beside the rows of a table that waits so."""
     status = waiting.phase if waiting.phase in ("lobby", "over") else "running"
     due = waiting.deadline
     if waiting.bot_seats:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
+from math import inf
 
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.interfaces import TryAgain
-from inkrail.server.rooms.rooms import Rooms
+from inkrail.server.rooms.rooms import Rooms, state_of
 
 log = logging.getLogger("inkrail.rooms")
 
@@ -23,22 +24,23 @@ class Sweep:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self._lobbies_cleared = 0.0
+        self._lobbies_cleared = -inf
 
     async def run(self) -> None:
         """Sweep once."""
-        now = self._rooms.clock()
-        self._tidy_memory(now)
+        now, passed = self._rooms.clock(), self._rooms.clock.monotonic()
+        self._tidy_memory(now, passed=passed)
         await self._play_on(now)
         await self._catch_up()
-        if now - self._lobbies_cleared >= LOBBY_LOOK_SECONDS:
-            self._lobbies_cleared = now
+        if passed - self._lobbies_cleared >= LOBBY_LOOK_SECONDS:
+            self._lobbies_cleared = passed
             await self._clear_lobbies(now)
 
     async def _play_on(self, now: float) -> None:
         """Play on at tables whose clock ran out or whose bots are late."""
         rooms = self._rooms
-        for id_ in await rooms.storage.due(now, limit=_LIMIT):
+        stored = await rooms.storage.due(now, limit=_LIMIT)
+        for id_ in dict.fromkeys((*stored, *self._due_in_memory(now))):
             try:
                 open_room = await rooms.fresh(id_)
                 if not await rooms.perform(open_room, lambda room: commands.time_out(room, now=now)):
@@ -49,18 +51,25 @@ class Sweep:
                 rooms.meters.failures.inc()
                 log.exception("sweep failed", extra={"table": id_})
 
+    def _due_in_memory(self, now: float) -> list[str]:
+        """Tables that are due here; what is stored of them may be too late by as much as the clock was set back."""
+        open_rooms = self._rooms.all_in_memory()
+        due = ((open_room.room.id, state_of(open_room.room.waiting).due) for open_room in open_rooms)
+        return [id_ for id_, at in due if at is not None and at <= now]
+
     async def _catch_up(self) -> None:
         """Read again what a write that was cut short may have stored: those who are connected may wait for it."""
         for open_room in self._rooms.all_in_memory():
             if open_room.stale and not open_room.lock.locked():
                 await self._rooms.catch_up(open_room)
 
-    def _tidy_memory(self, now: float) -> None:
+    def _tidy_memory(self, now: float, *, passed: float) -> None:
         rooms = self._rooms
         for open_room in rooms.all_in_memory():
-            rooms.refresh_presence(open_room, now=now)
+            rooms.refresh_presence(open_room, now=passed)
+            open_room.begin_again(now=now)
             open_room.look_for_idle(now=now)
-            if open_room.unused and now - open_room.used > KEEP_SECONDS:
+            if open_room.unused and passed - open_room.used > KEEP_SECONDS:
                 rooms.forget(open_room.room.id)
         rooms.meters.tables.set(len(rooms.all_in_memory()))
 

@@ -15,6 +15,9 @@ Stage: TypeAlias = tuple[Table | None, tuple[Event, ...]]
 Stages: TypeAlias = tuple[Stage, ...]
 """The game after each step of a row, and what happened."""
 
+SKEW_SECONDS = 5.0
+"""By how much the clocks of two machines may differ."""
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
@@ -71,6 +74,10 @@ class Waiting:
         if self.clock is None or not self.seats or self.phase == "roll":
             return None
         return self.since + self.clock
+
+    def begun_by(self, now: float) -> Waiting:
+        """The same, begun now if by its account it begins later: then the machine's clock was set back."""
+        return replace(self, since=now) if self.since > now + SKEW_SECONDS else self
 
     def after(self, steps: Sequence[Step], stages: Stages, *, at: float) -> Waiting:
         """What the table waits for after the steps of a row."""

@@ -167,10 +167,10 @@ class Viewer:
         return {**self._public_parts(connected=connected, now=now), **self._own_parts()}
 
     def _public_parts(self, *, connected: Collection[int], now: float) -> Parts:
-        """What everybody may see, made again only when that has changed, which is always an event too."""
+        """What everybody may see, made again only when an event, a clock set back or a visitor may have changed it."""
         room = self._room
         idle = [room.idle(seat, now=now) for seat in range(room.seats)]
-        key = len(room.history(None)), list(connected), idle
+        key = len(room.history(None)), room.waiting.since, list(connected), idle
         if self._public is None or self._public[0] != key:
             seats = _seats(room, connected=connected, idle=idle)
             self._public = key, {"seat": self._seat, **_common(room), "seats": seats}
