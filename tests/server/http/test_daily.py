@@ -11,9 +11,8 @@ from tests.server.asking import BROWSER, Api, code, play_out, services
 from tests.server.conftest import FakeClock
 from tests.server.serving import refused_hello, served
 
-from inkrail.server.rooms.daily import ruleset_of
+from inkrail.server.rooms.daily import daily_seed, ruleset_of
 from inkrail.server.rooms.rows import Roll
-from inkrail.server.rooms.tokens import daily_seed
 from inkrail.server.settings import Settings
 from inkrail.server.wire.messages import PROTOCOL
 

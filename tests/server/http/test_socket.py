@@ -14,7 +14,7 @@ from tests.server.playing import Client, next_action, waits
 from tests.server.serving import Served, refused_hello, served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from inkrail.server.rooms.room import IDLE_SECONDS
+from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.settings import Settings
 from inkrail.server.wire.messages import MOST_BYTES, PROTOCOL
 

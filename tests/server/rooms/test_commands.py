@@ -9,7 +9,8 @@ from tests.server.stored_room import BEGUN, StoredRoom, refusal, started, two
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Done
 from inkrail.server.rooms import commands, rows
-from inkrail.server.rooms.room import IDLE_SECONDS, Room
+from inkrail.server.rooms.idle import IDLE_SECONDS
+from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Row, Spec
 
 

@@ -8,9 +8,9 @@ from inkrail.core.dice import SeededRng
 from inkrail.game.record import seeded_roll
 from inkrail.game.table import Table, open_table
 from inkrail.rules.dealing import Faces, Seat
+from inkrail.server.rooms.daily import daily_seed
 from inkrail.server.rooms.dice import DiceSource
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.tokens import daily_seed
 
 FACES = ("highway-straight", "highway-t", "highway-curve", "overpass")
 OTHERS = ("railway-straight", "railway-t", "railway-curve", "overpass")

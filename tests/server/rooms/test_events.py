@@ -17,7 +17,7 @@ from inkrail.server.rooms.events import (
     Started,
     StoodIn,
 )
-from inkrail.server.rooms.room import IDLE_SECONDS
+from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.rows import Spec
 
 

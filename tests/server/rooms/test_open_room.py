@@ -9,8 +9,8 @@ from tests.server.open_rooms import Listener
 from tests.server.playing import next_action
 from tests.server.stored_room import StoredRoom, started
 
+from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.open_room import IDLE_LOOK_SECONDS, PRESENCE_SECONDS, Elsewhere, OpenRoom
-from inkrail.server.rooms.room import IDLE_SECONDS
 from inkrail.server.rooms.rows import Spec
 
 

@@ -13,12 +13,12 @@ from inkrail.core.errors import Refusal
 from inkrail.game.actions import parse_action
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import Act, HandOver, React
+from inkrail.server.rooms.daily import daily_seed
+from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.interfaces import Attempt, Result, State, Write
 from inkrail.server.rooms.open_room import PRESENCE_SECONDS, OpenRoom
-from inkrail.server.rooms.room import IDLE_SECONDS
 from inkrail.server.rooms.rooms import BOT_GRACE
 from inkrail.server.rooms.rows import Join, Spec
-from inkrail.server.rooms.tokens import daily_seed
 
 ROUTES = ("highway-straight", "highway-t", "highway-curve", "overpass")
 TWO = Spec(rules="base", bots=(None, None))

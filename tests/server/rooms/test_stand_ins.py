@@ -17,7 +17,7 @@ from inkrail.rules.position import Drawing
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.events import StoodIn
-from inkrail.server.rooms.room import IDLE_SECONDS
+from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.rows import Spec, StandIn
 from inkrail.server.rooms.stand_ins import Deed, StandIns, deed_of
 from inkrail.server.wire.summaries import replay

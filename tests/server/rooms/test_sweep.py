@@ -12,9 +12,9 @@ from tests.server.rooms.memory import MemoryStorage, Process, settle
 from tests.server.waiting import limited
 
 from inkrail.core.errors import Refusal
+from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.interfaces import TryAgain, Write
 from inkrail.server.rooms.open_room import IDLE_LOOK_SECONDS, PRESENCE_SECONDS
-from inkrail.server.rooms.room import IDLE_SECONDS
 from inkrail.server.rooms.rooms import BOT_GRACE
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.sweep import KEEP_SECONDS, LOBBY_LOOK_SECONDS, LOBBY_SECONDS, Sweep

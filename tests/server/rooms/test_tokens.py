@@ -7,7 +7,8 @@ import hmac
 import pytest
 
 from inkrail.core.errors import Refusal
-from inkrail.server.rooms.tokens import daily_seed, find_seat, hashed, new_table_id, new_token, require_seat
+from inkrail.server.rooms.daily import daily_seed
+from inkrail.server.rooms.tokens import find_seat, hashed, new_table_id, new_token, require_seat
 
 
 def test_a_token_proves_its_own_seat_alone() -> None:

@@ -15,7 +15,7 @@ from inkrail.game.table import Table, open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.rooms import commands, rows
-from inkrail.server.rooms.room import IDLE_SECONDS
+from inkrail.server.rooms.idle import IDLE_SECONDS, is_idle
 from inkrail.server.rooms.waiting import Waiting
 
 
@@ -65,7 +65,7 @@ def test_a_move_begins_the_seven_days_anew() -> None:
     stored.act(1, next_action(stored.view(1)))
     stored.now += 2
     assert refusal(stored, 0, type="hand_over", seat=1) == "seat.not_idle"
-    assert stored.room.idle(0, now=stored.now)
+    assert is_idle(stored.room, 0, now=stored.now)
 
 
 def test_with_a_clock_nobody_is_handed_over() -> None:

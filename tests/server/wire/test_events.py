@@ -9,7 +9,7 @@ from tests.server.stored_room import StoredRoom, started
 
 from inkrail.server.rooms import events
 from inkrail.server.rooms.commands import rematch
-from inkrail.server.rooms.room import IDLE_SECONDS
+from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.wire.events import TableEvent, event_view, stood_in_view
 
 EVENT: TypeAdapter[TableEvent] = TypeAdapter(TableEvent)

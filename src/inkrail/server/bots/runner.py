@@ -1,4 +1,4 @@
-"""Bots played in worker processes, within a time budget, with simpler bots behind them."""
+"""Bots played in worker processes, within a time budget: when one is late or fails, a simpler one plays for it."""
 
 from __future__ import annotations
 

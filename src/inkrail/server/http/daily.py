@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Header, Path, Query
 
 from inkrail.core.errors import Refusal
-from inkrail.server.http.dependencies import PROBLEMS, Server, bounded, paced
+from inkrail.server.http.dependencies import PROBLEMS, Server, limit_creations, limit_questions
 from inkrail.server.http.services import Services
 from inkrail.server.http.tables import seated
 from inkrail.server.rooms import commands
@@ -42,19 +42,19 @@ async def _info(server: Services, day: date, browser: str | None) -> DailyInfo:
     }
 
 
-@router.get("", dependencies=[Depends(bounded)])
+@router.get("", dependencies=[Depends(limit_questions)])
 async def current(server: Server, browser: Browser = None) -> DailyInfo:
     """Today's game."""
     return await _info(server, today(server.clock()), browser)
 
 
-@router.get("/{day}", dependencies=[Depends(bounded)])
+@router.get("/{day}", dependencies=[Depends(limit_questions)])
 async def of_day(day: Day, server: Server, browser: Browser = None) -> DailyInfo:
     """The game of a day up to today."""
     return await _info(server, parse_day(day, now=server.clock()), browser)
 
 
-@router.post("/{day}", status_code=201, dependencies=[Depends(paced)])
+@router.post("/{day}", status_code=201, dependencies=[Depends(limit_creations)])
 async def play(day: Day, body: DailyAttempt, server: Server) -> DailyGiven:
     """Play a day's game: the first attempt counts, goes on where it was left, and later ones do not count."""
     date_ = parse_day(day, now=server.clock())
@@ -85,7 +85,7 @@ async def _again(server: Services, day: date, attempt: Attempt) -> DailyGiven:
     return {"table": counted.table, "seat": 0, "token": token, "counted": True}
 
 
-@router.get("/{day}/leaderboard", dependencies=[Depends(bounded)])
+@router.get("/{day}/leaderboard", dependencies=[Depends(limit_questions)])
 async def leaderboard(
     day: Day,
     server: Server,

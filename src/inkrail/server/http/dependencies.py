@@ -24,12 +24,12 @@ def address(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
-def paced(request: Request) -> None:
+def limit_creations(request: Request) -> None:
     """Let a request through that makes or changes something, if its address does not ask too often."""
     services(request).creations.enter(address(request))
 
 
-def bounded(request: Request) -> None:
+def limit_questions(request: Request) -> None:
     """Let a request through that costs time, if its address does not ask too often."""
     services(request).questions.enter(address(request))
 

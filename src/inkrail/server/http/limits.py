@@ -1,4 +1,4 @@
-"""Bounds on what strangers may ask for: how often, and how much at once."""
+"""Bounds on what clients may ask for: how often (sockets wait, requests are refused), and how much at once."""
 
 from __future__ import annotations
 

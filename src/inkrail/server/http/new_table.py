@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from inkrail.server.bots.available import available_bots
-from inkrail.server.rooms.opening import check_spec
 from inkrail.server.rooms.rows import Spec
+from inkrail.server.rooms.specs import check_spec
 from inkrail.server.wire.bodies import BotSeat, NewTable
 
 

@@ -12,7 +12,15 @@ from inkrail.core.errors import Refusal
 from inkrail.game.record import format_record
 from inkrail.render.svg import position_svg
 from inkrail.rules.position import Position
-from inkrail.server.http.dependencies import PROBLEMS, Server, SomeToken, TableId, Token, bounded, paced
+from inkrail.server.http.dependencies import (
+    PROBLEMS,
+    Server,
+    SomeToken,
+    TableId,
+    Token,
+    limit_creations,
+    limit_questions,
+)
 from inkrail.server.http.headers import PICTURE_POLICY
 from inkrail.server.http.new_table import spec_of
 from inkrail.server.http.services import Services
@@ -21,10 +29,10 @@ from inkrail.server.rooms.commands import Proposal
 from inkrail.server.rooms.daily import require_shown
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.open_room import OpenRoom
-from inkrail.server.rooms.opening import challenge_spec, rematch_spec
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.rows import Spec
+from inkrail.server.rooms.specs import challenge_spec, rematch_spec
 from inkrail.server.rooms.tokens import find_seat, hashed, new_table_id, new_token, require_seat
 from inkrail.server.wire.bodies import NameBody, NewTable, SeatGiven, TableList
 from inkrail.server.wire.encode import to_json
@@ -59,13 +67,13 @@ async def seated(rooms: Rooms, spec: Spec, *, name: str) -> SeatGiven:
     return given
 
 
-@router.post("", status_code=201, dependencies=[Depends(paced)])
+@router.post("", status_code=201, dependencies=[Depends(limit_creations)])
 async def create(body: NewTable, server: Server) -> SeatGiven:
     """Open a table and take its first seat; a game without other people begins at once."""
     return await seated(server.rooms, spec_of(body), name=body.name)
 
 
-@router.get("", dependencies=[Depends(bounded)])
+@router.get("", dependencies=[Depends(limit_questions)])
 async def listed(server: Server, which: Literal["open", "running"] = "open") -> TableList:
     """Public tables, the newest first."""
     open_rooms = [
@@ -77,7 +85,7 @@ async def listed(server: Server, which: Literal["open", "running"] = "open") -> 
     }
 
 
-@router.get("/{table}", dependencies=[Depends(bounded)])
+@router.get("/{table}", dependencies=[Depends(limit_questions)])
 async def one(table: TableId, server: Server) -> TableSummary:
     """One table."""
     open_room = await server.rooms.fresh(table)
@@ -92,7 +100,7 @@ async def _shown(server: Services, table: str, token: str | None) -> OpenRoom:
     return open_room
 
 
-@router.post("/{table}/join", dependencies=[Depends(paced)])
+@router.post("/{table}/join", dependencies=[Depends(limit_creations)])
 async def join(table: TableId, body: NameBody, server: Server) -> SeatGiven:
     """Take the first free seat."""
     open_room = await server.rooms.open(table)
@@ -111,7 +119,7 @@ async def _join(rooms: Rooms, open_room: OpenRoom, *, name: str, was: int | None
     return {"table": open_room.room.id, "seat": seat, "token": token}
 
 
-@router.post("/{table}/rematch", dependencies=[Depends(paced)])
+@router.post("/{table}/rematch", dependencies=[Depends(limit_creations)])
 async def rematch(table: TableId, token: Token, server: Server) -> SeatGiven:
     """Play again with the same people: the first to ask opens the table, the others join it."""
     rooms = server.rooms
@@ -134,7 +142,7 @@ async def rematch(table: TableId, token: Token, server: Server) -> SeatGiven:
     return await _join(rooms, new, name=room.names[seat], was=seat)
 
 
-@router.post("/{table}/challenge", status_code=201, dependencies=[Depends(paced)])
+@router.post("/{table}/challenge", status_code=201, dependencies=[Depends(limit_creations)])
 async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven:
     """Play the dice of a finished game oneself; it is not counted."""
     open_room = await _shown(server, table, None)
@@ -142,7 +150,10 @@ async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven
 
 
 @router.get(
-    "/{table}/record", response_model=None, responses=_as("text/plain"), dependencies=[Depends(bounded)]
+    "/{table}/record",
+    response_model=None,
+    responses=_as("text/plain"),
+    dependencies=[Depends(limit_questions)],
 )
 async def record(table: TableId, server: Server, token: SomeToken) -> Response:
     """The record; while the game runs only its closed rounds. Today's daily dice need the token of the seat."""
@@ -154,7 +165,7 @@ async def record(table: TableId, server: Server, token: SomeToken) -> Response:
     "/{table}/replay",
     response_model=None,
     responses={200: {"model": Replay}},
-    dependencies=[Depends(bounded)],
+    dependencies=[Depends(limit_questions)],
 )
 async def replay(table: TableId, server: Server, token: SomeToken) -> Response:
     """The closed rounds with everybody's boards and scores. Today's daily dice need the token of the seat."""
@@ -168,7 +179,7 @@ async def replay(table: TableId, server: Server, token: SomeToken) -> Response:
     "/{table}/boards/{seat}.svg",
     response_model=None,
     responses=_as("image/svg+xml"),
-    dependencies=[Depends(bounded)],
+    dependencies=[Depends(limit_questions)],
 )
 async def picture(
     table: TableId,

@@ -23,7 +23,7 @@ from inkrail.rules.boardtext import BoardText, check, position_of, read_boards, 
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset, ruleset_names, variant_names
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bots.available import available_bots
-from inkrail.server.http.dependencies import PROBLEMS, Server, bounded
+from inkrail.server.http.dependencies import PROBLEMS, Server, limit_questions
 from inkrail.server.wire.boards import boards_view, sheet_view
 from inkrail.server.wire.bodies import (
     BotInfo,
@@ -141,7 +141,7 @@ def _bot_info(name: str) -> BotInfo:
     return {"name": name, "level": find_bot(name).level, "rulesets": list(RULESET_NAMES)}
 
 
-@router.get("/dice", dependencies=[Depends(bounded)])
+@router.get("/dice", dependencies=[Depends(limit_questions)])
 async def dice(
     rules: Word = "base",
     round_: Annotated[int, Query(alias="round", ge=1, le=14)] = 1,
@@ -172,7 +172,7 @@ def _rolled(ruleset: Ruleset, round_: Round, *, seats: int) -> DiceRoll:
     }
 
 
-@router.post("/score", dependencies=[Depends(bounded)])
+@router.post("/score", dependencies=[Depends(limit_questions)])
 async def score(body: ScoreBody, server: Server) -> ScoreResult:
     """Score the first board of a board text."""
     async with server.scoring:

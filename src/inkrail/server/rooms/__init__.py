@@ -1,1 +1,1 @@
-"""Tables without input or output: seats, tokens, rows, commands, and all rooms of a process."""
+"""Tables without sockets, databases or JSON: seats, tokens, rows, commands, and all rooms of a process."""

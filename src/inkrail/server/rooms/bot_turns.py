@@ -1,4 +1,7 @@
-"""Bots at the tables: each plays as long as its table waits for it."""
+"""Bots at the tables: each plays as long as its table waits for it.
+
+A bot that is late or fails is replaced in bots/runner.py; one whose moves no process makes at all, in sweep.py.
+"""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from inkrail.game.orientations import best_drawing, turned
 from inkrail.game.table import Phase, Table
 from inkrail.rules.dealing import Faces, Seat
 from inkrail.server.rooms import rows
+from inkrail.server.rooms.idle import require_idle
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Reaction, Row, StandIn, StandInReason, Step
 from inkrail.server.rooms.waiting import Stages
@@ -176,10 +177,12 @@ def _table_step(
                 raise Refusal("reaction.too_many", limit=REACTIONS_A_SEAT)
             return rows.React(seat=seat, reaction=reaction)
         case HandOver(seat=other):
-            _require_idle(room, other, by=seat, now=now)
+            _require_running(room)
+            require_idle(room, other, by=seat, now=now)
             return rows.HandOver(seat=other, bot=STAND_IN_BOT)
         case EndGame():
-            _require_idle(room, None, by=seat, now=now)
+            _require_running(room)
+            require_idle(room, None, by=seat, now=now)
             return rows.Stop()
 
 
@@ -217,19 +220,6 @@ def _require_player(room: Room, seat: int) -> None:
 def _require_running(room: Room) -> None:
     if room.phase in ("lobby", "over"):
         raise Refusal("table.not_started" if room.phase == "lobby" else "table.over")
-
-
-def _require_idle(room: Room, other: int | None, *, by: int, now: float) -> None:
-    """Refuse to go on without a player who has not stayed away long enough."""
-    _require_running(room)
-    for seat in range(room.seats) if other is None else (other,):
-        if seat >= room.seats:
-            raise Refusal("seat.unknown", seat=seat + 1)
-        if seat != by and room.idle(seat, now=now):
-            return
-    if other is not None and room.bots[other]:
-        raise Refusal("seat.is_a_bot")
-    raise Refusal("seat.not_idle")
 
 
 # What the server does on its own.

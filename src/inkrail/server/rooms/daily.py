@@ -1,19 +1,24 @@
-"""The daily game: which ruleset a day plays, and which days there are."""
+"""The daily game: which days there are, which ruleset a day plays, and its dice.
+
+The dice of a day are made from the server's secret, so that only somebody who has the secret knows them beforehand. The
+secret is a setting, or is kept in the database; a backup of the database holds it too.
+"""
 
 from __future__ import annotations
 
+import hmac
 from datetime import UTC, date, datetime
 
 from inkrail.core.errors import Refusal
 from inkrail.server.rooms.rows import Spec
 
 PLAN = ("base", "river", "lake", "base", "meteor", "lava", "underground-standalone")
-"""The rulesets by turns; day after day the next."""
+"""The rulesets, one a day, in turn."""
 FIRST_DAY = date(2026, 1, 1)
 
 
 def today(now: float) -> date:
-    """The day, in Greenwich."""
+    """The day in UTC."""
     return datetime.fromtimestamp(now, UTC).date()
 
 
@@ -41,6 +46,11 @@ def spec_of(day: date, *, counted: bool) -> Spec:
 
 
 def require_shown(spec: Spec, *, seat: int | None, now: float) -> None:
-    """Refuse to show a day's dice to others than who plays them, as long as the day lasts."""
+    """Refuse to show today's dice to anybody but the player who plays them."""
     if seat is None and spec.daily == today(now).isoformat():
         raise Refusal("daily.hidden", date=spec.daily)
+
+
+def daily_seed(secret: str, *, date: str, ruleset: str) -> str:
+    """The seed of a day's dice."""
+    return hmac.new(secret.encode(), f"daily/{date}/{ruleset}".encode(), "sha256").hexdigest()

@@ -8,8 +8,8 @@ from inkrail.game.record import seeded_record, seeded_roll
 from inkrail.game.table import Table, open_table
 from inkrail.rules.dealing import Faces, Seat
 from inkrail.rules.ruleset import Ruleset
+from inkrail.server.rooms.daily import daily_seed
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.tokens import daily_seed
 
 
 class DiceSource:

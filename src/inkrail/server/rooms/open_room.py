@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Protocol
 
+from inkrail.server.rooms.idle import idle_seats
 from inkrail.server.rooms.room import Room
 
 PRESENCE_SECONDS = 20.0
@@ -85,7 +86,7 @@ class OpenRoom:
         """Let people know that they need not wait for a player any longer, which no event tells them."""
         if self.listeners and abs(now - self._looked) >= IDLE_LOOK_SECONDS:
             self._looked = now
-            idle = frozenset(seat for seat in range(self.room.seats) if self.room.idle(seat, now=now))
+            idle = idle_seats(self.room, now=now)
             if idle != self.idle:
                 self.idle = idle
                 self.wake()

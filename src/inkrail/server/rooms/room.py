@@ -26,9 +26,6 @@ from inkrail.server.rooms.rows import Row, Spec
 from inkrail.server.rooms.stand_ins import StandIns
 from inkrail.server.rooms.waiting import PhaseName, Stage, Stages, Waiting
 
-IDLE_SECONDS = 7 * 24 * 3600
-"""After so long without a clock the others may hand a seat over."""
-
 KEPT_SCORES = 8
 """So many positions a seat whose score is kept."""
 
@@ -92,12 +89,6 @@ class Room:
     def joined(self, seat: int) -> bool:
         """Whether somebody sits there."""
         return bool(self.names[seat]) or self.bots[seat] is not None
-
-    def idle(self, seat: int, *, now: float) -> bool:
-        """Whether this player has kept the table waiting so long that the others may go on without them."""
-        if self.spec.clock is not None or self.bots[seat] or seat not in self.waiting.seats:
-            return False
-        return now - max(self.waiting.since, self.last_move[seat]) >= IDLE_SECONDS
 
     @property
     def shown_since(self) -> int:

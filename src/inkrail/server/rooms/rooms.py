@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from inkrail.core.errors import Refusal
 from inkrail.game.table import Phase
-from inkrail.server.rooms import commands
+from inkrail.server.rooms import commands, requests
 from inkrail.server.rooms.bot_turns import BotTurns
 from inkrail.server.rooms.clock import Clock
 from inkrail.server.rooms.commands import Command, Proposal, Propose
@@ -171,16 +171,13 @@ class Rooms:
     # Commands.
 
     async def carry_out(self, open_room: OpenRoom, command: Command, *, seat: int, id_: str) -> int:
-        """Carry out a seat's command, unless a request with this id was carried out before; the last event it led to."""
-        room, request = open_room.room, (seat, id_)
+        """Carry out a seat's command, once for each request id; the number of the last event it led to."""
 
         def propose(room: Room) -> Proposal | None:
-            if id_ and request in room.answered:
-                return None
-            return commands.carry_out(room, command, seat=seat, now=self.clock(), id_=id_)
+            return requests.propose_once(room, command, seat=seat, id_=id_, now=self.clock())
 
         await self.perform(open_room, propose)
-        return room.answered.get(request, len(room.history(seat)))
+        return requests.last_event(open_room.room, seat=seat, id_=id_)
 
     async def perform(self, open_room: OpenRoom, propose: Propose) -> bool:
         """Store the proposed row and tell everybody; False if there was nothing to do.

@@ -1,4 +1,8 @@
-"""Rows and specs as stored text: JSON, checked when it is read back."""
+"""Rows and specs as stored text: JSON, checked when it is read back.
+
+A drawing, for example, is stored as
+{"by":0,"id":"n7","steps":[{"kind":"move","seat":0,"action":"draw station-curve C2 RH.."}]}
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _TOKEN_BYTES = 24
 
 
 def new_table_id() -> str:
-    """An id that nobody guesses: who has the link may watch."""
+    """An id that cannot be guessed: everybody who has the link may watch."""
     return secrets.token_urlsafe(_ID_BYTES)
 
 
@@ -44,8 +44,3 @@ def require_seat(token: str, hashes: Sequence[str]) -> int:
     if seat is None:
         raise Refusal("seat.wrong_token")
     return seat
-
-
-def daily_seed(secret: str, *, date: str, ruleset: str) -> str:
-    """The seed of a day's dice, which nobody knows beforehand who does not know the server's secret."""
-    return hmac.new(secret.encode(), f"daily/{date}/{ruleset}".encode(), "sha256").hexdigest()

@@ -1,4 +1,7 @@
-"""Wake-ups between the processes of one PostgreSQL database, by LISTEN and NOTIFY."""
+"""Wake-ups between the processes of one PostgreSQL database, by LISTEN and NOTIFY.
+
+New rows are announced by the transaction that stores them (statements.py); presence is announced here.
+"""
 
 from __future__ import annotations
 

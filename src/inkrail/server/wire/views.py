@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any, Literal, TypeAlias
 
 from inkrail.game.dice import spent_dice
 from inkrail.game.seat import SeatState
 from inkrail.game.table import Decider
+from inkrail.server.rooms.idle import idle_seats
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import StandInReason
 from inkrail.server.rooms.stand_ins import Deed
@@ -167,9 +168,9 @@ class Viewer:
         return {**self._public_parts(connected=connected, now=now), **self._own_parts()}
 
     def _public_parts(self, *, connected: Collection[int], now: float) -> Parts:
-        """What everybody may see, made again only when an event, a clock set back or a visitor may have changed it."""
+        """What everybody may see, made again only when an event, a clock set back, presence or an idle seat changes it."""
         room = self._room
-        idle = [room.idle(seat, now=now) for seat in range(room.seats)]
+        idle = idle_seats(room, now=now)
         key = len(room.history(None)), room.waiting.since, list(connected), idle
         if self._public is None or self._public[0] != key:
             seats = _seats(room, connected=connected, idle=idle)
@@ -259,7 +260,7 @@ def _own_parts(room: Room, seat: int) -> Parts:
     return parts
 
 
-def _seats(room: Room, *, connected: Collection[int], idle: Sequence[bool]) -> list[Parts]:
+def _seats(room: Room, *, connected: Collection[int], idle: Collection[int]) -> list[Parts]:
     game, since = room.game, room.shown_since
     return [
         {
@@ -268,7 +269,7 @@ def _seats(room: Room, *, connected: Collection[int], idle: Sequence[bool]) -> l
             "joined": room.joined(seat),
             "connected": seat in connected,
             "done": bool(game and game.seats[seat].done),
-            "idle": idle[seat],
+            "idle": seat in idle,
             "stood_in": stood_in_view(event) if (event := room.stand_ins.latest(seat, since=since)) else None,
             "total": result["sheet"]["total"],
             **result,

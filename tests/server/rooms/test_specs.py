@@ -8,9 +8,9 @@ import pytest
 from tests.server.stored_room import StoredRoom, started, two
 
 from inkrail.core.errors import Refusal
-from inkrail.server.rooms.opening import challenge_spec, check_spec, rematch_spec
-from inkrail.server.rooms.room import IDLE_SECONDS
+from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.rows import Spec
+from inkrail.server.rooms.specs import challenge_spec, check_spec, rematch_spec
 
 BOTS = ("random", "greedy")
 FACES = ("highway-straight", "highway-t", "highway-curve", "overpass")
