@@ -18,8 +18,8 @@ import resource
 import socket
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,6 +34,7 @@ from inkrail.server.wire.messages import PROTOCOL
 PAUSE = 2.0
 """The seconds between two actions of a player."""
 _WARM_UP = 4.0
+_FIRST_IDLE = 20
 MEDIAN_LIMIT, TAIL_LIMIT = 3.0, 5.0
 """The highest ratio to the echo's latency of the median and of the 99th percentile."""
 LATE_LIMIT = 0.01
@@ -65,12 +66,20 @@ class Meter:
         self.late = 0
         self._cpu = (0.0, 0.0)
 
-    async def watch(self, pid: int) -> None:
+    async def watch(self, *pids: int) -> None:
         """Measure the server's CPU time between the two points in time."""
+        await self.until_begin()
+        before = sum(map(cpu_of, pids))
+        await self.until_end()
+        self._cpu = before, sum(map(cpu_of, pids))
+
+    async def until_begin(self) -> None:
+        """Wait for the start of the measurement."""
         await asyncio.sleep(self.begin - perf_counter())
-        before = cpu_of(pid)
+
+    async def until_end(self) -> None:
+        """Wait for the end of the measurement."""
         await asyncio.sleep(self.end - perf_counter())
-        self._cpu = before, cpu_of(pid)
 
     def add(self, sent: float, due: float) -> None:
         """Record an answer."""
@@ -149,22 +158,30 @@ async def at_intervals(meter: Meter, act: Callable[[float], Coroutine[Any, Any, 
 # The echo.
 
 
+def echo_server(*, port: int, database: str) -> AbstractAsyncContextManager[Process]:
+    """An echo on this port and database."""
+    return process("-m", "benchmarks.server_echo", str(port), database, port=port)
+
+
 async def measure_echo(connections: int, *, seconds: float) -> Measured:
     """Measure the echo server with this many connections."""
     port = free_port()
     with TemporaryDirectory() as folder:
-        async with process(
-            "-m", "benchmarks.server_echo", str(port), f"{folder}/echo.sqlite3", port=port
-        ) as server:
-            sockets = [
-                await connect(f"ws://127.0.0.1:{port}/echo/t{n}", compression=None)
-                for n in range(connections)
-            ]
-            meter = Meter(seconds=seconds)
-            await asyncio.gather(
-                meter.watch(server.pid), *(_echo(connection, meter) for connection in sockets)
-            )
-            return meter.result(connections=connections, memory=memory_of(server.pid))
+        async with echo_server(port=port, database=f"{folder}/echo.sqlite3") as server:
+            return await echo_all([port], connections, pids=[server.pid], seconds=seconds)
+
+
+async def echo_all(
+    ports: Sequence[int], connections: int, *, pids: Sequence[int], seconds: float
+) -> Measured:
+    """Send to this many connections, shared by the echoes."""
+    sockets = [
+        await connect(f"ws://127.0.0.1:{ports[n % len(ports)]}/echo/t{n}", compression=None)
+        for n in range(connections)
+    ]
+    meter = Meter(seconds=seconds)
+    await asyncio.gather(meter.watch(*pids), *(_echo(connection, meter) for connection in sockets))
+    return meter.result(connections=connections, memory=sum(map(memory_of, pids)))
 
 
 async def _echo(connection: ClientConnection, meter: Meter) -> None:
@@ -185,29 +202,46 @@ async def _echo(connection: ClientConnection, meter: Meter) -> None:
 # The server.
 
 
+def inkrail_server(*, port: int, database: str) -> AbstractAsyncContextManager[Process]:
+    """A real server on this port and database."""
+    words = ("serve", "--port", str(port), "--database", database)
+    return process("-c", "from inkrail.cli import main; main()", *words, port=port)
+
+
 async def measure_server(tables: int, *, seconds: float) -> Measured:
     """Measure the real server with this many tables of two players."""
     port = free_port()
     with TemporaryDirectory() as folder:
-        words = ("serve", "--port", str(port), "--database", f"{folder}/load.sqlite3")
-        run = "from inkrail.cli import main; main()"
-        async with process("-c", run, *words, port=port) as server:
-            players = await _connect_players(port, tables)
+        async with inkrail_server(port=port, database=f"{folder}/load.sqlite3") as server:
+            players = await connect_players([(port, port)] * tables)
             meter = Meter(seconds=seconds)
             await asyncio.gather(meter.watch(server.pid), *(player.play(meter) for player in players))
             return meter.result(connections=2 * tables, memory=memory_of(server.pid))
 
 
-async def _connect_players(port: int, tables: int) -> list[Player]:
-    """Connect all players and start all games."""
+async def measure_idle(tables: int) -> float:
+    """The memory of a table whose game has begun and that nobody is connected to, in KiB."""
+    port = free_port()
+    with TemporaryDirectory() as folder:
+        async with inkrail_server(port=port, database=f"{folder}/idle.sqlite3") as server:
+            memory = [0.0, 0.0]
+            for number, count in enumerate((_FIRST_IDLE, tables)):  # the first ones pay for what all share
+                for player in await connect_players([(port, port)] * count):
+                    await player.leave()
+                memory[number] = memory_of(server.pid)
+            return round((memory[1] - memory[0]) * 1024 / tables, 1)
+
+
+async def connect_players(routes: Sequence[tuple[int, int]]) -> list[Player]:
+    """Connect all players, each pair to its two ports, and start all games."""
     players: list[Player] = []
-    address = f"http://127.0.0.1:{port}/api/tables"
     seats = [{"kind": "human"}, {"kind": "human"}]
     async with httpx.AsyncClient() as http:
-        for _ in range(tables):
-            ann = (await http.post(address, json={"name": "Ann", "seats": seats})).json()
-            bob = (await http.post(f"{address}/{ann['table']}/join", json={"name": "Bob"})).json()
-            pair = [Player(port, ann), Player(port, bob)]
+        for one, other in routes:
+            tables = "http://127.0.0.1:{}/api/tables"
+            ann = (await http.post(tables.format(one), json={"name": "Ann", "seats": seats})).json()
+            join = f"{tables.format(other)}/{ann['table']}/join"
+            pair = [Player(one, ann), Player(other, (await http.post(join, json={"name": "Bob"})).json())]
             for player in pair:
                 await player.enter()
             await pair[0].start()
@@ -234,8 +268,14 @@ class Player:
         self._reader = asyncio.create_task(self._read())
 
     async def start(self) -> None:
-        """Begin the game."""
-        await self._ask({"type": "start"})
+        """Begin the game, once this process knows that both players have joined."""
+        while (await self._ask({"type": "start"}))["type"] != "ack":  # noqa: ASYNC110 - nothing tells
+            await asyncio.sleep(0.01)
+
+    async def leave(self) -> None:
+        """Disconnect."""
+        assert self._socket is not None
+        await self._socket.close()
 
     async def _read(self) -> None:
         assert self._socket is not None
@@ -290,25 +330,38 @@ async def compare(tables: int, *, seconds: float) -> dict[str, Any]:
     """Measure the echo and then the server."""
     echo = await measure_echo(2 * tables, seconds=seconds)
     server = await measure_server(tables, seconds=seconds)
-    median, tail = server.p50_ms / echo.p50_ms, server.p99_ms / echo.p99_ms
-    holds = median <= MEDIAN_LIMIT and tail <= TAIL_LIMIT and server.late <= LATE_LIMIT
     for name, result in (("echo", echo), ("server", server)):
         print(f"{tables:5} tables  {name:8}{result}", file=sys.stderr)
+    return {"tables": tables, **judged(server, echo)}
+
+
+def judged(server: Measured, echo: Measured) -> dict[str, Any]:
+    """Both results, and whether the server's is within the limits."""
+    median, tail = server.p50_ms / echo.p50_ms, server.p99_ms / echo.p99_ms
     return {
-        "tables": tables,
         "echo": asdict(echo),
         "server": asdict(server),
         "p50_ratio": round(median, 2),
         "p99_ratio": round(tail, 2),
-        "holds": holds,
+        "holds": median <= MEDIAN_LIMIT and tail <= TAIL_LIMIT and server.late <= LATE_LIMIT,
     }
 
 
-async def compare_all(counts: list[int], *, seconds: float) -> dict[str, Any]:
-    """Compare each number of tables in turn."""
+async def compare_all(counts: list[int], *, seconds: float, idle: int) -> dict[str, Any]:
+    """Compare each number of tables in turn, and measure the memory of a table that is idle."""
     runs = [await compare(tables, seconds=seconds) for tables in counts]
     holding = [run["tables"] for run in runs if run["holds"]]
-    return {"largest_that_holds": max(holding, default=None), "runs": runs}
+    return {
+        "largest_that_holds": max(holding, default=None),
+        "idle_table_kib": await measure_idle(idle),
+        "runs": runs,
+    }
+
+
+def allow_many_files() -> None:
+    """Let this process open as many sockets as the system allows."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def main() -> None:
@@ -316,12 +369,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=[1000])
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--idle", type=int, default=500, help="tables opened to measure the memory of one")
     wanted = parser.parse_args()
     # All players' views are in this process: collecting garbage among them would add to the measured latency.
     gc.disable()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    print(json.dumps(asyncio.run(compare_all(wanted.tables, seconds=wanted.seconds))))
+    allow_many_files()
+    runs = compare_all(wanted.tables, seconds=wanted.seconds, idle=wanted.idle)
+    print(json.dumps(asyncio.run(runs)))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ from inkrail.cli.entry import run
 from inkrail.server import serve as serving
 from inkrail.server.settings import PREFIX, Settings, read_settings
 
-PAGE = (Path(__file__).parents[1] / "docs" / "deploy.md").read_text()
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "deploy.md").read_text()
 TABLE = dict(re.findall(rf"^\| `({PREFIX}\w+)` \| (.*?) \|", PAGE, re.MULTILINE))
 SERVICE = next(text for language, text in BLOCK.findall(PAGE) if language == "ini")
 COMMANDS = [
@@ -69,3 +70,18 @@ def test_the_proxy_upgrades_the_address_of_a_tables_socket() -> None:
     assert location
     assert re.search(location[1], "/api/tables/k3v9qz7m/live")
     assert not re.search(location[1], "/api/tables/k3v9qz7m")
+
+
+def test_the_proxy_of_several_processes_finds_the_table_in_an_address() -> None:
+    config = (ROOT / "docs" / "nginx.conf").read_text()
+    pattern = re.search(r"~(\S+) \$inkrail_table;", config)
+    assert pattern
+    finds = re.compile(pattern[1].replace("(?<", "(?P<"))
+    for rest in ("", "/live", "/join", "/boards/0.svg"):
+        table = finds.search(f"/api/tables/k3v-9qz_7m{rest}")
+        assert table
+        assert table["inkrail_table"] == "k3v-9qz_7m"
+    assert not finds.search("/api/tables")
+    location = re.search(r"location ~ (\S+) \{", config)
+    assert location
+    assert re.search(location[1], "/api/tables/k3v9qz7m/live")
