@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
+import pytest
 from tests.server.conftest import FakeClock
 from tests.server.open_rooms import Listener, opened, react
 
@@ -25,6 +27,31 @@ async def test_postgresql_wakes_the_other_processes(
         other.rooms.enter(copy, listener)
         await one.rooms.perform(open_room, react(0, "hello"))
         await listener.until(lambda: copy.room.reactions == [1, 0])
+
+
+async def test_a_process_does_not_read_its_own_rows_again(
+    new_postgres: Callable[[], str], settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = replace(settings, database=new_postgres())
+    async with running(shared) as one, running(shared) as other:
+        open_room = await opened(one.rooms, Spec(rules="base", bots=(None, None)))
+        copy = await other.rooms.open("table")
+        listener, writer = Listener(), Listener()
+        other.rooms.enter(copy, listener)
+        one.rooms.enter(open_room, writer)
+        read, rows_after = [], one.store.rows_after
+
+        async def counting(id_: str, number: int, **named: Any) -> Any:
+            read.append(number)
+            return await rows_after(id_, number, **named)
+
+        monkeypatch.setattr(one.store, "rows_after", counting)
+        for number in range(5):
+            await one.rooms.perform(open_room, react(0, f"mine {number}"))
+        await listener.until(lambda: copy.room.reactions == [5, 0])
+        await other.rooms.perform(copy, react(1, "theirs"))
+        await writer.until(lambda: open_room.room.reactions == [5, 1])
+        assert read == [6]
 
 
 async def test_players_of_several_processes_see_each_other_come_and_go(

@@ -53,4 +53,4 @@ def test_states_and_results_change_what_is_there() -> None:
 
 def test_a_shared_database_tells_all_processes_which_tables_have_new_rows() -> None:
     *_, notify = statements_of([move("a", 2), move("b", 2)], shared=True)
-    assert notify[1] == [{"channel": CHANNEL, "payload": "a"}, {"channel": CHANNEL, "payload": "b"}]
+    assert notify[1] == [{"channel": CHANNEL, "payload": "a 2"}, {"channel": CHANNEL, "payload": "b 2"}]

@@ -107,10 +107,11 @@ class Rooms:
         """Stop the bots; rows on their way are stored by the journal."""
         await self.bot_turns.stop(self.all_in_memory())
 
-    async def catch_up(self, open_room: OpenRoom) -> None:
-        """Apply what other processes stored."""
+    async def catch_up(self, open_room: OpenRoom, *, number: int | None = None) -> None:
+        """Apply what other processes stored, unless all rows up to this number are here: they were stored by this one."""
         async with open_room.lock:
-            await self._catch_up(open_room)
+            if number is None or open_room.stale or open_room.room.number < number:
+                await self._catch_up(open_room)
 
     async def _catch_up(self, open_room: OpenRoom) -> None:
         room = open_room.room

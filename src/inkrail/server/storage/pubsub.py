@@ -31,7 +31,8 @@ class PubSub:
         self._rooms = rooms
         self._store = store
         self._address = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._changed: dict[str, None] = {}
+        self._changed: dict[str, int | None] = {}
+        """Tables with new rows, and the number of the last one; None if that is not known."""
         self._awake = asyncio.Event()
         self._process = new_table_id()
         self._to_announce: dict[str, None] = {}
@@ -76,7 +77,9 @@ class PubSub:
             await asyncio.sleep(_RETRY_SECONDS)
 
     def _on_rows(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        self._changed[str(payload)] = None
+        id_, _, number = str(payload).partition(" ")
+        known = self._changed.get(id_, 0)
+        self._changed[id_] = None if known is None or not number else max(known, int(number))
         self._awake.set()
 
     def _on_presence(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
@@ -113,15 +116,14 @@ class PubSub:
             self._awake.clear()
             while self._changed:
                 id_ = next(iter(self._changed))
-                del self._changed[id_]
-                await self._apply_rows(id_)
+                await self._apply_rows(id_, self._changed.pop(id_))
 
-    async def _apply_rows(self, id_: str) -> None:
+    async def _apply_rows(self, id_: str, number: int | None) -> None:
         open_room = self._rooms.in_memory(id_)
         if open_room is None:
             return
         try:
-            await self._rooms.catch_up(open_room)
+            await self._rooms.catch_up(open_room, number=number)
         except TryAgain:
             open_room.stale = True
         except Exception:

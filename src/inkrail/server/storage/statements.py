@@ -13,7 +13,7 @@ from inkrail.server.storage import schema
 from inkrail.server.storage.sqlite_writer import INSERT_ROW, Statement
 
 CHANNEL = "inkrail"
-"""Where PostgreSQL tells all processes that a table has new rows."""
+"""Where PostgreSQL tells all processes that a table has a new row: `TABLE NUMBER`."""
 
 _INSERT_TABLE = schema.game_tables.insert()
 _INSERT_ATTEMPT = schema.daily_attempts.insert()
@@ -47,7 +47,9 @@ def statements_of(writes: Sequence[Write], *, shared: bool) -> list[Statement]:
         (_SET_RESULT, [_result_values(write, write.result) for write in writes if write.result]),
     ]
     if shared:
-        statements.append((NOTIFY, [{"channel": CHANNEL, "payload": write.table} for write in writes]))
+        statements.append(
+            (NOTIFY, [{"channel": CHANNEL, "payload": f"{write.table} {write.number}"} for write in writes])
+        )
     return [(statement, values) for statement, values in statements if values]
 
 
