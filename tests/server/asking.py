@@ -1,4 +1,4 @@
-"""Asking the HTTP API without a socket."""
+"""Calling the HTTP API in process, without a socket."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def services(app: FastAPI) -> Services:
 
 
 async def code(answer: httpx.Response) -> tuple[int, str]:
-    """The status and the code of an answer that is a whole problem."""
+    """The status and the code of a response whose body is a complete `Problem`."""
     body = answer.json()
     assert body.keys() == Problem.__required_keys__
     return answer.status_code, body["code"]

@@ -1,4 +1,4 @@
-"""Bots that misbehave, for a server that must go on."""
+"""Misbehaving bots, which must not stop the server."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ class SlowBot(GreedyBot):
 
 
 class FailingBot(GreedyBot):
-    """Falls over."""
+    """Raises an exception."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         raise ValueError("no idea")
 
 
 class CheatingBot(GreedyBot):
-    """Says done whatever it must still draw."""
+    """Ends its round even if it must still draw."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         return (Done(),)
 
 
 class DyingBot(GreedyBot):
-    """Takes its process with it."""
+    """Kills its own process."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         os._exit(3)
 
 
 class DawdlingBot(GreedyBot):
-    """Needs long before its first round in a process, and never again."""
+    """Is slow in its first round in a process, and fast afterwards."""
 
     ready: ClassVar = False
 

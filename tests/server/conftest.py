@@ -21,7 +21,7 @@ _numbers = count(1)
 
 
 class FakeClock:
-    """A clock that only the test moves: by `now += seconds` time passes, by `jump` the machine's clock is set."""
+    """A clock that only the test moves: `now += seconds` lets time pass, `jump` sets the wall clock."""
 
     def __init__(self, now: float = 1_800_000_000.0) -> None:
         self.now = now
@@ -53,7 +53,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture
 def new_postgres(postgres: str) -> Callable[[], str]:
-    """Makes an empty database and says its address."""
+    """Creates an empty database and returns its address."""
 
     def make() -> str:
         import asyncio  # noqa: PLC0415

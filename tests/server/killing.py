@@ -1,4 +1,4 @@
-"""Servers that are killed while people play, and the bookkeeping of what they had promised."""
+"""Servers that are killed while people play, and a log of what they acknowledged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from inkrail.server.rooms.room import Room
 from inkrail.server.storage.store import Store, database_url
 
 CUT = (ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError)
-"""What a client meets when the server is gone."""
+"""The errors a client gets when the server is gone."""
 _PAUSE = 0.02
 ROOT = Path(__file__).parents[2]
 
@@ -50,7 +50,7 @@ class Zygote:
         await self._process.wait()
 
     async def fork(self, *, port: int, database: str) -> int:
-        """A new server; its process id."""
+        """Start a new server and return its process id."""
         assert self._process is not None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -90,7 +90,7 @@ class Victim:
                     self.up.set()
 
     async def end(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """End it, unless told otherwise without a word."""
+        """Stop it, by default with SIGKILL."""
         self.up.clear()
         with suppress(ProcessLookupError):
             async with limited(f"the server {self._pid} to end"):
@@ -113,7 +113,7 @@ class Promise:
 
 @dataclass
 class Ledger:
-    """What was promised to whom, and what everybody saw."""
+    """What was acknowledged to whom, and what every client saw."""
 
     promises: list[Promise] = field(default_factory=list)
     seen: list[tuple[str, int, Client]] = field(default_factory=list)
@@ -125,13 +125,13 @@ class Ledger:
             self.grown.notify_all()
 
     async def wait_for(self, count: int) -> None:
-        """Until so many promises were made."""
+        """Wait until this many requests were acknowledged."""
         async with limited(f"{count} requests to be answered"), self.grown:
             await self.grown.wait_for(lambda: len(self.promises) >= count)
 
 
 class Player:
-    """Somebody who plays on whatever happens to the servers, and sends again what was not answered."""
+    """A player who goes on whatever happens to the servers, and resends what was not answered."""
 
     def __init__(
         self, given: dict[str, Any], *, victims: Sequence[Victim], ledger: Ledger, chance: random.Random
@@ -148,7 +148,7 @@ class Player:
         ledger.seen.append((self._table, self._seat, self._client))
 
     async def play(self) -> None:
-        """Until the game is over."""
+        """Play until the game is over."""
         while self._client.view.get("phase") != "over":
             try:
                 await self._client.enter()
@@ -180,7 +180,7 @@ class Player:
 
 
 async def up(victims: Sequence[Victim], chance: random.Random) -> Victim:
-    """A server to try, once it is up."""
+    """A server to connect to, once it is up."""
     victim = chance.choice(victims)
     await asyncio.sleep(_PAUSE)
     async with limited(f"the server on port {victim.port} to be started again"):
@@ -204,7 +204,7 @@ async def keep_playing(
 
 
 async def _open(http: httpx.AsyncClient, address: str, *, rules: str) -> list[dict[str, Any]]:
-    """A table of two people and a bot whose game began."""
+    """A table of two people and a bot whose game has started."""
     seats = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "random"}]
     tables = f"{address}/api/tables"
     ann = (await http.post(tables, json={"name": "Ann", "rules": rules, "seats": seats})).json()
@@ -253,7 +253,7 @@ async def kill_and_restart(
 
 
 async def check(ledger: Ledger, database: str) -> None:
-    """Nothing promised is lost, nothing is done twice, and everybody saw what is stored."""
+    """Nothing acknowledged is lost, nothing is done twice, and every client saw what is stored."""
     store = Store(database_url(database))
     try:
         tables = {table for table, _, _ in ledger.seen}
@@ -267,7 +267,7 @@ async def check(ledger: Ledger, database: str) -> None:
 
 
 async def _replayed(store: Store, table: str) -> Room:
-    """The table made anew of its rows; each must be legal, in its place and of a request of its own."""
+    """The table rebuilt from its rows; each must be legal, in order and from a different request."""
     stored = await store.table(table)
     assert stored is not None
     assert [row.number for row in stored.rows] == list(range(1, len(stored.rows) + 1))

@@ -1,4 +1,4 @@
-"""What the tests of rooms in memory propose, and who listens there."""
+"""Proposals and listeners for the tests of rooms in memory."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def play_out_seat(rooms: Rooms, open_room: OpenRoom) -> None:
 
 
 class Listener:
-    """Somebody who is connected, and notices it when something happens."""
+    """A connected client that notices when something happens."""
 
     def __init__(self, seat: int | None = None) -> None:
         self.seat = seat

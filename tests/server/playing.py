@@ -30,7 +30,7 @@ def waits(view: Message) -> bool:
 
 
 def next_action(view: Message, choose: Choose = first) -> str:
-    """An action that this view says is possible, so that the round ends one day."""
+    """An action that this view says is possible, chosen so that the round ends eventually."""
     if view["phase"] == "pick":
         free = [pick["action"] for pick in view["picks"] if pick["taken_by"] is None]
         return str(choose(free))
@@ -47,12 +47,12 @@ def next_action(view: Message, choose: Choose = first) -> str:
 
 
 def check_declared(frame: list[Message]) -> None:
-    """Each message has the fields that the wire declares, all of them and no others, with values of their types."""
+    """Each message has exactly the declared fields, with values of their types."""
     assert SERVER_FRAME.validate_python(frame, strict=True) == frame
 
 
 class Client:
-    """A page at a table: knows its last event and view, and refuses what it could not have got."""
+    """A client at a table: keeps its last event and view, and rejects messages that do not follow from them."""
 
     def __init__(self, address: str, *, table: str, token: str | None = None) -> None:
         self._table = table
@@ -75,7 +75,7 @@ class Client:
         return self._socket
 
     async def enter(self) -> Client:
-        """Connect, say hello and take in what was missed."""
+        """Connect, say hello and apply what was missed."""
         async with limited(f"a connection to {self._address}"):
             self._socket = await connect(
                 self._address, compression=None, max_size=None, open_timeout=None, ping_interval=None
@@ -91,7 +91,7 @@ class Client:
         await self.socket.send(json.dumps(message))
 
     async def frame(self) -> list[Message]:
-        """The next frame, checked and taken in."""
+        """The next frame, checked and applied."""
         async with limited(f"a frame from {self._address} after event {self.seen}"):
             frame = json.loads(await self.socket.recv())
         check_declared(frame)

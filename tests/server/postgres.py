@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, on a socket in a folder of its own, durable as in earnest."""
+"""A PostgreSQL server for the tests, on a socket in its own folder, with production durability settings."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Postgres:
 
 @contextmanager
 def running_postgres() -> Iterator[Postgres]:
-    """A fresh server that runs; whoever stops it starts it again."""
+    """A fresh running server; a test that stops it must start it again."""
     folder = Path(tempfile.mkdtemp(prefix="inkrail-pg-"))
     try:
         server = Postgres(folder)

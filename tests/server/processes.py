@@ -19,7 +19,7 @@ RUN = "from inkrail.cli import main; main()"
 
 @asynccontextmanager
 async def command(*words: str) -> AsyncIterator[Process]:
-    """The command with these words; at the end it and the processes that it started are killed, if they still run."""
+    """The command with these arguments; on exit it and the processes it started are killed if they still run."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", RUN, *words, stdout=PIPE, stderr=PIPE, start_new_session=True
     )
@@ -48,14 +48,14 @@ async def answering(port: int, process: Process) -> str:
 
 
 async def output(process: Process) -> bytes:
-    """What a process that is to end wrote to its standard error."""
+    """What a process that is about to exit wrote to standard error."""
     async with limited("the process to end"):
         _, written = await process.communicate()
     return written
 
 
 async def started(process: Process, *, times: int) -> bytes:
-    """What is logged until so many processes have started."""
+    """The log up to the start of this many processes."""
     assert process.stderr is not None
     logged = b""
     async with limited(f"{times} processes to start"):

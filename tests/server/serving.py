@@ -59,7 +59,7 @@ class Served:
 
 @contextmanager
 def held_port() -> Iterator[int]:
-    """A port for a server that starts later, or more than once: nobody else is given it as long as it is held."""
+    """A port for a server that starts later, or more than once; it stays reserved until released."""
     with socket.socket() as holding:
         holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         holding.bind(("127.0.0.1", 0))
@@ -68,13 +68,13 @@ def held_port() -> Iterator[int]:
 
 @asynccontextmanager
 async def served(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Served]:
-    """A server with these settings; it is shut down in good order at the end."""
+    """A server with these settings, shut down cleanly on exit."""
     app = create_app(settings, clock=clock)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port = listening.getsockname()[1]
         server = uvicorn.Server(uvicorn.Config(app, **options("127.0.0.1", port), lifespan="on"))
-        # The test's own signals stay its own.
+        # Leave the test process's signal handlers alone.
         running = asyncio.create_task(server._serve([listening]))
         async with limited("the server to start"):
             while not server.started:

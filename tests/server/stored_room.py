@@ -60,7 +60,7 @@ class StoredRoom:
         return parse_action(text, self.room.ruleset)
 
     def time_out(self, seconds: float = 60) -> None:
-        """The clock runs out after so many seconds."""
+        """Let the clock run out after this many seconds."""
         self.now += seconds
         proposal = commands.time_out(self.room, now=self.now)
         assert proposal is not None
@@ -70,7 +70,7 @@ class StoredRoom:
         return view_of(self.room, seat, now=self.now)
 
     def events(self, seat: int | None) -> list[dict[str, Any]]:
-        """What a seat, or a watcher, was told."""
+        """The events that a seat, or a watcher, was sent."""
         return events_of(self.room, seat)
 
     def kinds(self, seat: int | None) -> list[str]:
@@ -90,7 +90,7 @@ class StoredRoom:
             self.play_round()
 
     def again(self) -> Room:
-        """The room as another process makes it of the stored rows."""
+        """The room as another process rebuilds it from the stored rows."""
         copy = Room("table", self.room.spec, created=BEGUN)
         for text, at in self.rows:
             copy.apply(parse_row(text, copy.ruleset), at=at)

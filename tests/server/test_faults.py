@@ -26,7 +26,7 @@ _PAUSE = 0.02
 
 
 class Stubborn:
-    """Somebody who keeps one socket, and sends a request again under its id until it is acknowledged."""
+    """A player who keeps one socket, and resends a request with the same id until it is acknowledged."""
 
     def __init__(self, client: Client, given: dict[str, str], ledger: Ledger) -> None:
         self.client = client
@@ -37,7 +37,7 @@ class Stubborn:
         ledger.seen.append((self._table, self._seat, client))
 
     async def play(self, *, until: Callable[[], bool]) -> None:
-        """Until the game is over, or what is to come about."""
+        """Play until the game is over or the condition holds."""
         while self.client.view["phase"] != "over" and not until():
             if waits(self.client.view):
                 await self._act(next_action(self.client.view))
@@ -56,7 +56,7 @@ class Stubborn:
 
 
 async def seated(server: Served, ledger: Ledger) -> tuple[Stubborn, Stubborn]:
-    """Two people and a bot at a table whose game began."""
+    """Two people and a bot at a table whose game has started."""
     ann = await server.open_table(seats=SEATS)
     bob = await server.join(ann["table"])
     one, other = [Stubborn(await server.client(given).enter(), given, ledger) for given in (ann, bob)]
@@ -79,12 +79,12 @@ async def status(server: Served, path: str) -> int:
 
 
 async def hello(server: Served, table: str) -> tuple[str, int]:
-    """How somebody who comes to watch is refused."""
+    """The code with which a new watcher is refused."""
     return await refused_hello(server, json.dumps({"type": "hello", "protocol": PROTOCOL}), table=table)
 
 
 async def refused(server: Served) -> None:
-    """Until the database has failed more than once from now on."""
+    """Wait until the database has failed more than once from now on."""
     before = counted(server, FAILURES)
     async with limited("the database to fail"):
         while counted(server, FAILURES) < before + 3:  # noqa: ASYNC110 - a counter wakes nobody
@@ -95,7 +95,7 @@ async def refused(server: Served) -> None:
 
 
 async def limit_pages(server: Served, *, more: int) -> None:
-    """Let the file grow by so many pages and no further, as on a full disk."""
+    """Let the file grow by at most this many pages, as on a full disk."""
     async with server.services.store.engine.connect() as connection:
         pages = (await connection.execute(sa.text("PRAGMA page_count"))).scalar_one()
     writer = server.services.store._writer
@@ -132,7 +132,7 @@ async def test_on_a_full_disk_play_stops_with_a_code_and_goes_on_when_there_is_r
 
 @pytest.fixture
 def own_postgres() -> Iterator[Postgres]:
-    """A server of the test's own, which it may stop."""
+    """A database server for this test only, which it may stop."""
     with running_postgres() as server:
         yield server
 

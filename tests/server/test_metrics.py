@@ -1,4 +1,4 @@
-"""Measurements of one process are its own; those of several workers add up."""
+"""One process reports its own metrics; those of several workers are summed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def metrics_folders(folder: Path) -> list[Path]:
 
 @contextmanager
 def stopped(pid: int) -> Iterator[None]:
-    """A process that does nothing meanwhile."""
+    """Suspend a process while the block runs."""
     os.kill(pid, SIGSTOP)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The commands that serve, as processes of their own."""
+"""The serving commands, run as processes."""
 
 from __future__ import annotations
 

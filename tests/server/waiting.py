@@ -1,4 +1,4 @@
-"""Waiting with a limit: what never comes fails the test and is named."""
+"""Waiting with a time limit: a timeout fails the test and names what it waited for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PATIENCE = 300.0
 
 @asynccontextmanager
 async def limited(awaited: str, *, seconds: float = PATIENCE) -> AsyncIterator[None]:
-    """Fail if what is awaited inside has not come after this time."""
+    """Fail if the block takes longer than this."""
     try:
         async with asyncio.timeout(seconds):
             yield

@@ -20,7 +20,7 @@ from inkrail.server.settings import Settings
 
 
 def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
-    """The application with these settings; `clock` says what time it is, by default the machine's."""
+    """The application with these settings; `clock` defaults to the machine's."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on standard error, without secrets."""
+"""Logs: one JSON object per line on standard error, without secrets."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ access = logging.getLogger("inkrail.access")
 
 
 class JsonLines(logging.Formatter):
-    """A record as JSON, with everything that was given as `extra`."""
+    """Formats a log record as JSON, including everything passed as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """The record as one line of JSON."""
         line: dict[str, object] = {
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
@@ -45,13 +45,13 @@ def set_up_logs(level: str) -> None:
 
 
 class AccessLog:
-    """A line for each request: method, path, status and time. Secrets never are in a path."""
+    """Logs method, path, status and duration of each request. Paths never contain secrets."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Watch the answer go by."""
+        """Run the wrapped app and log the status of its response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -68,5 +68,5 @@ class AccessLog:
             await self._app(scope, receive, watched)
         finally:
             took = round((perf_counter() - began) * 1000, 1)
-            told = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
-            access.info("request", extra=told)
+            fields = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
+            access.info("request", extra=fields)

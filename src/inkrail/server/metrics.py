@@ -1,4 +1,4 @@
-"""Counts and timings for Prometheus: each app has its own registry; several processes share a folder and add up."""
+"""Prometheus metrics: each app has its own registry; several processes share a folder and are summed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that turns on prometheus_client's multiprocess mode, if it is set before the first import."""
+"""The variable that turns on prometheus_client's multiprocess mode if set before the first import."""
 
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 class Metrics:
-    """What is measured."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         self._folder = Path(os.environ[FOLDER]) if FOLDER in os.environ else None
@@ -28,37 +28,37 @@ class Metrics:
         registry = self.registry = CollectorRegistry()
         self.rows = Counter("inkrail_rows", "Rows stored", registry=registry)
         self.conflicts = Counter(
-            "inkrail_conflicts", "Rows that another process was faster with", registry=registry
+            "inkrail_conflicts", "Row-number conflicts with another process", registry=registry
         )
         self.refusals = Counter("inkrail_refusals", "Messages refused", ["code"], registry=registry)
-        self.messages = Counter("inkrail_messages", "Messages of clients", ["type"], registry=registry)
-        self.slowed = Counter("inkrail_slowed", "Messages that came too fast and waited", registry=registry)
-        self.failures = Counter("inkrail_failures", "Errors of the server itself", registry=registry)
+        self.messages = Counter("inkrail_messages", "Messages from clients", ["type"], registry=registry)
+        self.slowed = Counter("inkrail_slowed", "Messages delayed by the rate limit", registry=registry)
+        self.failures = Counter("inkrail_failures", "Internal server errors", registry=registry)
         self.storage_failures = Counter(
-            "inkrail_storage_failures", "Times the database could not be read or written", registry=registry
+            "inkrail_storage_failures", "Failed database reads and writes", registry=registry
         )
         self.connections = Gauge(
-            "inkrail_connections", "WebSockets open now", registry=registry, multiprocess_mode="livesum"
+            "inkrail_connections", "Open WebSockets", registry=registry, multiprocess_mode="livesum"
         )
         self.tables = Gauge(
-            "inkrail_tables", "Tables in memory now", registry=registry, multiprocess_mode="livesum"
+            "inkrail_tables", "Tables in memory", registry=registry, multiprocess_mode="livesum"
         )
         self.answers = Histogram(
-            "inkrail_answer_seconds", "From a message to its answer", buckets=_FAST, registry=registry
+            "inkrail_answer_seconds", "Time from a message to its answer", buckets=_FAST, registry=registry
         )
         self.commits = Histogram(
-            "inkrail_commit_seconds", "Time of a commit", buckets=_FAST, registry=registry
+            "inkrail_commit_seconds", "Duration of a commit", buckets=_FAST, registry=registry
         )
-        self.batches = Histogram("inkrail_commit_rows", "Rows of a commit", buckets=_SIZES, registry=registry)
+        self.batches = Histogram("inkrail_commit_rows", "Rows per commit", buckets=_SIZES, registry=registry)
         self.bots = Histogram(
-            "inkrail_bot_seconds", "Time a bot took for its round", ["bot"], buckets=_FAST, registry=registry
+            "inkrail_bot_seconds", "Time a bot took for a round", ["bot"], buckets=_FAST, registry=registry
         )
         self.fallbacks = Counter(
-            "inkrail_bot_fallbacks", "Times a simpler bot had to step in", ["bot", "why"], registry=registry
+            "inkrail_bot_fallbacks", "Times a simpler bot stepped in", ["bot", "why"], registry=registry
         )
 
     def text(self) -> bytes:
-        """All metrics in Prometheus's text format: of this app, or the sums over all processes that share a folder."""
+        """All metrics in Prometheus text format: this app's, or the sums over all processes that share a folder."""
         if self._folder is None:
             return generate_latest(self.registry)
         _forget_dead_processes(self._folder)
@@ -69,7 +69,7 @@ class Metrics:
 
 @contextmanager
 def shared_metrics() -> Iterator[None]:
-    """Add up the metrics of the processes started inside, in a folder that is removed at the end."""
+    """Sum the metrics of the processes started inside this context, in a folder that is removed on exit."""
     with TemporaryDirectory(prefix="inkrail-metrics-") as folder:
         os.environ[FOLDER] = folder
         try:
@@ -79,13 +79,13 @@ def shared_metrics() -> Iterator[None]:
 
 
 def _register_process(folder: Path) -> None:
-    """Note that this process is alive, and drop the gauges of a dead one that had the same number."""
+    """Register this process as alive, and drop the gauges of a dead process with the same id."""
     mark_process_dead(os.getpid(), str(folder))  # type: ignore[no-untyped-call]
     (folder / f"{os.getpid()}.pid").touch()
 
 
 def _forget_dead_processes(folder: Path) -> None:
-    """Take processes that were killed out of the gauges; their counters stay in the sums."""
+    """Remove killed processes from the gauges; their counters stay in the sums."""
     for marker in folder.glob("*.pid"):
         if not _is_alive(int(marker.stem)):
             try:
@@ -96,7 +96,7 @@ def _forget_dead_processes(folder: Path) -> None:
 
 
 def _is_alive(pid: int) -> bool:
-    """Whether this user has a process of this number; on Windows signal 0 would end it, so none is taken for dead."""
+    """Whether this user has a process with this id; always True on Windows, where signal 0 would kill it."""
     if os.name != "posix":
         return True
     try:

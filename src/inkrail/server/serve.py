@@ -21,10 +21,10 @@ from inkrail.server.settings import PREFIX, Settings, read_settings
 from inkrail.server.storage.store import Store, database_url
 
 _LARGEST_FRAME = 64 * 1024
-"""A longer frame closes the connection; a shorter one is answered, if only by a refusal."""
+"""A longer frame closes the connection; a shorter one is always answered, if only with a refusal."""
 _SHUTDOWN_SECONDS = 15
 _SILENT_SECONDS = 60
-"""One of several processes that gives no sign of life for so long is replaced."""
+"""A worker process that does not respond for this many seconds is replaced."""
 
 
 def serve(
@@ -35,7 +35,7 @@ def serve(
     workers: int = 1,
     ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve until a signal ends it; `ready` is told the address once it can be used."""
+    """Serve until a signal stops the server; `ready` is called with the address once it accepts connections."""
     if workers > 1 and database_url(settings.database_address).get_backend_name() != "postgresql":
         raise Refusal("serve.one_process")
     _check_port(host, port)
@@ -53,10 +53,11 @@ def serve(
 
 
 def collect_rarely() -> None:
-    """Let the garbage collector look at rooms, which live long and hold no cycles, as seldom as possible.
+    """Make the garbage collector scan rooms, which live long and hold no cycles, as rarely as possible.
 
-    It looks at what is new often, which takes a millisecond, and at all that has become old since it last did, which may
-    take half a second, perhaps once an hour under full load. Only for a process that does nothing but serve.
+    Young objects are scanned often, which takes a millisecond; the objects that survived since the last full scan are
+    scanned perhaps once an hour under full load, which may take half a second. Only for a process that does nothing
+    but serve.
     """
     gc.collect()
     gc.freeze()
@@ -64,7 +65,7 @@ def collect_rarely() -> None:
 
 
 def from_environment() -> FastAPI:
-    """The application as the environment sets it, for `uvicorn --factory` and several processes."""
+    """The application configured from the environment, for `uvicorn --factory` and worker processes."""
     settings = read_settings(os.environ)
     set_up_logs(settings.log_level)
     collect_rarely()
@@ -72,7 +73,7 @@ def from_environment() -> FastAPI:
 
 
 def options(host: str, port: int) -> dict[str, Any]:
-    """How uvicorn is set."""
+    """The uvicorn configuration."""
     return {
         "host": host,
         "port": port,
@@ -88,12 +89,12 @@ def options(host: str, port: int) -> dict[str, Any]:
 
 
 def _environment(settings: Settings) -> dict[str, str]:
-    """The settings for processes of their own."""
+    """The settings as environment variables for worker processes."""
     return {PREFIX + name.upper(): str(value) for name, value in asdict(settings).items() if value != ""}
 
 
 async def _check_database(settings: Settings) -> None:
-    """Refuse a database that cannot be used before anything is started."""
+    """Refuse an unusable database before anything is started."""
     store = Store(database_url(settings.database_address))
     try:
         await store.open()

@@ -1,4 +1,4 @@
-"""Settings of a server, from the environment: `INKRAIL_` and the name in capitals."""
+"""Server settings from the environment: `INKRAIL_` followed by the name in capitals."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ def default_database() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All that can be set."""
+    """All settings."""
 
     database: str = ""
     """A PostgreSQL address, or the path of a SQLite file; by default a file in the user's data folder."""
     secret: str = ""
-    """What the daily dice are made from; by default one that is kept in the database."""
+    """The secret behind the daily dice; by default generated once and kept in the database."""
     bot_seconds: float = 30.0
-    """How long a bot may think about a round."""
+    """How many seconds a bot may think about a round."""
     bot_workers: int = 1
-    """Processes that think for bots."""
+    """The number of bot worker processes."""
     bots: str = "inkrail.bots.registry:find_bot"
-    """Where bots are found, as `module:function`."""
+    """The function that returns a bot by its name, as `module:function`."""
     sweep_seconds: float = 1.0
-    """How often clocks are looked at."""
+    """The interval between checks of the clocks."""
     creations: int = 30
-    """Tables that one address may open or join in a burst; one more every two seconds."""
+    """Tables that one address may open or join in a burst, then one every two seconds."""
     messages: int = 40
-    """Messages that one connection may send in a burst; twenty more a second."""
+    """Messages that one connection may send in a burst, then twenty per second."""
     metrics_for_all: bool = False
-    """Whether others than this machine may read /metrics."""
+    """Whether machines other than this one may read /metrics."""
     connections: int = 20000
-    """WebSockets held at once."""
+    """The most WebSockets open at once."""
     log_level: str = "INFO"
 
     @property
     def database_address(self) -> str:
-        """The database, the default filled in."""
+        """The database, or the default if none is set."""
         return self.database or default_database()
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
-    """The settings that the environment makes; what it does not name keeps its default."""
+    """Read the settings from the environment; variables that are not set keep their defaults."""
     named: dict[str, Any] = {}
     for field in fields(Settings):
         name = PREFIX + field.name.upper()

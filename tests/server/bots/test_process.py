@@ -1,4 +1,4 @@
-"""A worker process as the server sees it."""
+"""The server's handle on a worker process."""
 
 from __future__ import annotations
 

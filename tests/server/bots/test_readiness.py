@@ -1,4 +1,4 @@
-"""Bots that get ready: who waits for them, and for how long. The workers answer when the test says so."""
+"""Getting bots ready: who waits for them, and for how long. The test decides when the workers answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from inkrail.server.metrics import Metrics
 
 BASE, LAKE = parse_ruleset("base"), parse_ruleset("lake")
 TURNS = 50
-"""More turns of the loop than any step here needs; nothing here waits for a clock."""
+"""More iterations of the event loop than any step here needs; nothing here waits for a clock."""
 
 
 class ControlledWorker:
@@ -79,7 +79,7 @@ async def runner() -> AsyncIterator[BotRunner]:
 
 
 async def settle() -> None:
-    """Let everything run that can."""
+    """Run everything that is ready to run."""
     for _ in range(TURNS):
         await asyncio.sleep(0)
 

@@ -1,4 +1,4 @@
-"""The process that plays for bots, as its pipe sees it."""
+"""The worker process, tested through its pipe."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rolled(rules: str = "base", **readings: Any) -> Table:
 
 
 def answers(*tasks: Task) -> list[dict[str, Any]]:
-    """What a worker writes when it gets these tasks and then the end."""
+    """What a worker writes when it gets these tasks and then end of input."""
     written = io.BytesIO()
     serve(find_bot, tasks=io.BytesIO(b"".join(map(packed, tasks))), answers=written)
     written.seek(0)

@@ -1,4 +1,4 @@
-"""What the routes take from a request: its address and its token."""
+"""Dependencies that routes read from a request: its address and its token."""
 
 from __future__ import annotations
 

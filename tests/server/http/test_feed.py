@@ -1,4 +1,4 @@
-"""What a client at a table has not got yet."""
+"""What a client at a table has not been sent yet."""
 
 from __future__ import annotations
 

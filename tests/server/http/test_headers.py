@@ -1,4 +1,4 @@
-"""The headers of every answer."""
+"""The headers of every response."""
 
 from __future__ import annotations
 

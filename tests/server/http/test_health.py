@@ -1,4 +1,4 @@
-"""Whether the server runs and is ready, and its metrics."""
+"""Health and readiness checks, and metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bounds on what strangers may ask for."""
+"""Limits on clients."""
 
 from __future__ import annotations
 

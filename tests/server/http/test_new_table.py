@@ -1,4 +1,4 @@
-"""Tables that are asked for: which can be opened."""
+"""Requests for tables: which can be opened."""
 
 from __future__ import annotations
 

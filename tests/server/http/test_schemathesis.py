@@ -1,4 +1,4 @@
-"""The HTTP API against whatever its own description allows, and what it does not."""
+"""The HTTP API, fuzzed with requests that its own schema allows and ones that it does not."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ CHECKS = [
     checks.response_schema_conformance,
 ]
 TOO_LARGE = 413
-"""A refusal as good as any other, but not one that the check for wrong data knows of."""
+"""A valid refusal, but one that schemathesis's check for invalid data does not know."""
 
 schema = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
 
 
 @dataclass(frozen=True)
 class Fuzzed:
-    """A server in a thread of its own, with tables that can be found."""
+    """A server in its own thread, with some existing tables."""
 
     address: str
     tables: tuple[str, ...]
@@ -88,7 +88,7 @@ def test_no_request_makes_the_server_fail(case: schemathesis.Case[Any], fuzzed: 
 
 
 def _find(case: schemathesis.Case[Any], fuzzed: Fuzzed) -> None:
-    """Let most addresses that could be a table's be those of real ones."""
+    """Use the ids of existing tables in most paths that contain one."""
     table = case.path_parameters.get("table") if case.path_parameters else None
     if isinstance(table, str) and re.fullmatch(r"[\w-]{1,32}", table):
         choice = sum(table.encode()) % (len(fuzzed.tables) + 1)

@@ -1,4 +1,4 @@
-"""Real sockets: playing, coming back, racing, and everything a stranger may send."""
+"""Real sockets: playing, reconnecting, racing, and everything an unknown client may send."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TWO = [{"kind": "human"}, {"kind": "human"}]
 
 
 async def seated(server: Served, **body: object) -> tuple[Client, Client]:
-    """Two people at a table whose game began."""
+    """Two people at a table whose game has started."""
     ann = await server.open_table(seats=TWO, **body)
     bob = await server.join(ann["table"])
     one, other = await server.client(ann).enter(), await server.client(bob).enter()
@@ -40,7 +40,7 @@ async def seated(server: Served, **body: object) -> tuple[Client, Client]:
 
 
 async def play_on(clients: tuple[Client, ...], *, rounds: int) -> None:
-    """Play until so many rounds are closed in the eyes of all."""
+    """Play until every client has seen this many closed rounds."""
     await asyncio.gather(*(play_alone(client, rounds=rounds) for client in clients))
 
 
@@ -211,7 +211,7 @@ async def test_a_frame_beyond_all_measure_closes_the_connection_alone(server: Se
     await client.socket.send("x" * 200_000)
     with pytest.raises(ConnectionClosed) as closed:
         await client.until(lambda _: False)
-    # Who is still sending when the connection closes may not get to hear why.
+    # A client that is still sending when the connection closes may not receive the reason.
     assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
     assert (await other.act(next_action(other.view), "a"))["type"] == "ack"
 
@@ -228,7 +228,7 @@ async def test_a_watcher_may_look_and_not_touch(server: Served) -> None:
 
 
 def slowed(server: Served) -> float | None:
-    """How many messages came too fast."""
+    """How many messages were delayed by the rate limit."""
     return server.services.metrics.registry.get_sample_value("inkrail_slowed_total")
 
 

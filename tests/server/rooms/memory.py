@@ -23,7 +23,7 @@ from inkrail.server.rooms.rows import Spec
 
 
 class MemoryStorage:
-    """Storage and journal at once; it keeps text, as a database does. Several `Rooms` may share it."""
+    """Storage and journal in one; it keeps text, as a database does. Several `Rooms` may share it."""
 
     def __init__(self, *, shared: bool = False) -> None:
         self.shared = shared
@@ -32,7 +32,7 @@ class MemoryStorage:
         self.states: dict[str, State] = {}
         self.reads = 0
         self.released = asyncio.Event()
-        """While this is cleared, rows are stored but nobody hears of it, and tables are not read."""
+        """While this is cleared, rows are stored but not confirmed, and tables are not read."""
         self.released.set()
         self._specs: dict[str, tuple[float, str]] = {}
         self._rows: dict[str, list[tuple[float, str]]] = {}
@@ -118,7 +118,7 @@ class Process:
         self.announced: list[str] = []
 
     def announce(self) -> None:
-        """Tell others from now on who is connected here."""
+        """Start announcing this process's connections to the others."""
         self.rooms.announce = self.announced.append
 
     async def opened(self, spec: Spec, id_: str = "table") -> OpenRoom:
@@ -131,6 +131,6 @@ class Process:
 
 
 async def settle() -> None:
-    """Let everything run that can."""
+    """Run everything that is ready to run."""
     for _ in range(50):
         await asyncio.sleep(0)

@@ -159,7 +159,7 @@ async def test_a_bot_plays_again_in_the_next_round(process: Process) -> None:
 
 
 async def test_a_bot_picks_until_somebody_else_has_to(process: Process) -> None:
-    """In a draft with one person all seats may be a bot's turn one after the other."""
+    """In a draft with one person, several bots may have to choose one after the other."""
     open_room = await process.opened(Spec(rules="base+draft", bots=(None, "random", "random"), starter=1))
     await settle()
     assert open_room.room.waiting.chooser == 0

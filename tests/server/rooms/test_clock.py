@@ -1,4 +1,4 @@
-"""A machine's clock that jumps by hours: nobody runs out of time by it, and nothing stands still."""
+"""A machine's clock that jumps by hours: nobody loses time by it, and no table gets stuck."""
 
 from __future__ import annotations
 

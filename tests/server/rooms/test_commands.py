@@ -1,4 +1,4 @@
-"""What may be asked of a room, and what is refused."""
+"""The commands of a room, and what is refused."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def test_a_command_without_an_id_is_stored_without() -> None:
 
 
 def test_sitting_down_and_playing_again_are_refused_with_exactly_these_codes() -> None:
-    """Catalogues know them letter by letter."""
+    """The catalogues have a text for each of these exact codes."""
     codes = []
     for propose in (
         lambda: commands.join(two().room, name="Cid", token="c"),

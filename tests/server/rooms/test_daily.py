@@ -49,7 +49,7 @@ def test_other_days_are_refused(text: str, code: str, told: str) -> None:
 
 
 def test_the_plan_of_a_week_stays_as_it_was() -> None:
-    """Another order would give days that were played other dice."""
+    """Another order would change the dice of days that were already played."""
     days = [date.fromordinal(date(2026, 11, 15).toordinal() + number) for number in range(8)]
     assert [ruleset_of(day) for day in days] == WEEK
 

@@ -17,7 +17,7 @@ OTHERS = ("railway-straight", "railway-t", "railway-curve", "overpass")
 
 
 def opened(spec: Spec, *, rounds: int = 0) -> Table:
-    """A game of this spec in which so many rounds were rolled and nothing drawn."""
+    """A game of this spec in which this many rounds were rolled and nothing was drawn."""
     table = open_table(spec.ruleset(), seats=len(spec.bots), starter=Seat(0))
     return table if rounds == 0 else table.roll(FACES)[0]
 

@@ -47,7 +47,7 @@ def test_a_closed_round_holds_the_dice_and_boards_of_all_seats() -> None:
 
 
 def test_equal_rounds_are_two_events() -> None:
-    """Closed rounds are keys of what was made of them, so that each stands for itself."""
+    """Closed rounds are cache keys, so they compare by identity."""
     one, other = (ClosedRound(1, (), (), ()) for _ in range(2))
     assert one != other
     assert len({one, other}) == 2

@@ -128,7 +128,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(seat=st.integers(0, 6))
     def read(self, seat: int) -> None:
-        """A client takes in what it missed."""
+        """A client applies what it missed."""
         seat %= self.room.seats + 1
         events = self.stored.events(seat if seat < self.room.seats else None)
         self.told[seat] += events[self.seen[seat] :]
@@ -142,7 +142,7 @@ class TableMachine(RuleBasedStateMachine):
             self._compare(self._view(seat), seat)
 
     def _compare(self, view: dict[str, Any], seat: int | None) -> None:
-        """The view against the engine: own things as they are, of others only what closed rounds showed."""
+        """Compare the view with the engine: the current state of the own seat, and only closed rounds of others."""
         game = self.room.game
         for number, shown in enumerate(view["seats"]):
             rounds = [cell["round"] for board in shown["boards"] for cell in board["cells"]]
@@ -163,7 +163,7 @@ class TableMachine(RuleBasedStateMachine):
         assert waits(view) == (waited_for and game.phase is not Phase.ROLL)
 
     def teardown(self) -> None:
-        """Another process makes the same table of the rows, and tells everybody the same."""
+        """Another process rebuilds the same table from the rows, and sends every client the same."""
         if not hasattr(self, "room"):
             return
         copy = self.stored.again()

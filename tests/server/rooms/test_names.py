@@ -1,4 +1,4 @@
-"""Names that people give themselves."""
+"""Cleaning the names that players choose."""
 
 from __future__ import annotations
 

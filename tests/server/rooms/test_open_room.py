@@ -1,4 +1,4 @@
-"""A room in memory: who is connected, who must be told, and when it may be forgotten."""
+"""A room in memory: who is connected, who must be notified, and when it may be dropped."""
 
 from __future__ import annotations
 

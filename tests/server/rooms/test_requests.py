@@ -1,4 +1,4 @@
-"""Requests that are sent twice."""
+"""Repeated requests."""
 
 from __future__ import annotations
 

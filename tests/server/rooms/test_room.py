@@ -1,4 +1,4 @@
-"""A room: what its rows make of it."""
+"""A room built from its rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All rooms of one process, on a storage that the test holds up."""
+"""All rooms of one process, on a storage that the test can block."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_an_id_is_given_once(process: Process) -> None:
 
 
 async def test_a_table_created_and_loaded_at_the_same_time_is_one_room(process: Process) -> None:
-    """Whoever hears of the table before its creator does loads it; two copies would tell different stories."""
+    """A client may load the table before its creator gets the answer; two copies would diverge."""
     process.storage.released.clear()
     creating = asyncio.create_task(process.opened(Spec(rules="base", bots=(None, "random"))))
     await settle()
@@ -255,7 +255,7 @@ async def test_how_long_a_player_stayed_away_is_told_by_the_clock(process: Proce
     await process.rooms.close()
 
 
-# What is written beside a row.
+# What is stored alongside a row.
 
 
 async def test_the_state_is_written_where_it_changes(process: Process, clock: FakeClock) -> None:

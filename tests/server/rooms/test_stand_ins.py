@@ -1,4 +1,4 @@
-"""Who acted for whom, and who is told of it."""
+"""Who acted for whom, and who is notified."""
 
 from __future__ import annotations
 

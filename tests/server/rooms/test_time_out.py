@@ -22,7 +22,7 @@ ABSENT, OTHER = 0, 1
 
 
 class TimedOut:
-    """A game of somebody who never acts, against a bot."""
+    """A game of a player who never acts against a bot."""
 
     def __init__(self, rules: str, number: int) -> None:
         spec = Spec(rules=rules, bots=(None, "random"), clock=CLOCK)

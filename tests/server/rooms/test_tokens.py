@@ -32,13 +32,13 @@ def test_secrets_are_long_and_never_the_same() -> None:
 
 
 def test_a_hash_is_as_it_always_was() -> None:
-    """Databases hold them: by another the players would lose their seats. What is no Unicode proves nothing either."""
+    """Databases store these hashes: with another the players would lose their seats. Invalid Unicode matches no seat."""
     assert hashed("token") == "3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0"
     assert find_seat("\ud800", [hashed("token")]) is None
 
 
 def test_the_seed_of_a_day_is_as_it_always_was() -> None:
-    """Another would give days that were played other dice."""
+    """Another seed would change the dice of days that were already played."""
     seed = daily_seed("secret", date="2026-11-15", ruleset="base")
     expected = hmac.new(b"secret", b"daily/2026-11-15/base", "sha256").hexdigest()
     assert seed == expected

@@ -1,4 +1,4 @@
-"""Which errors of a database pass, and what is logged of them."""
+"""Which database errors are temporary, and what is logged of them."""
 
 import logging
 

@@ -70,6 +70,6 @@ async def test_players_of_several_processes_see_each_other_come_and_go(
         await ann.until(lambda: open_room.connected() == {0})
         other.rooms.enter(copy, bob)
         await ann.until(lambda: open_room.connected() == {0, 1})
-        while open_room.connected() != {0}:  # an answer that was still on its way counts anew
+        while open_room.connected() != {0}:  # a reply that was still in flight starts the count again
             clock.now += 3 * PRESENCE_SECONDS + 1
             await one.sweep.run()

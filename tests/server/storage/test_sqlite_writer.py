@@ -1,4 +1,4 @@
-"""How SQLite is written to."""
+"""Writing to SQLite."""
 
 from __future__ import annotations
 

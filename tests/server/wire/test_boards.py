@@ -1,4 +1,4 @@
-"""Boards and score sheets as they travel."""
+"""Boards and score sheets on the wire."""
 
 from __future__ import annotations
 

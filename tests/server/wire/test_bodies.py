@@ -1,4 +1,4 @@
-"""Bodies of requests: what is accepted, and what fills in for what is left out."""
+"""Bodies of requests: what is accepted, and the defaults of optional fields."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def test_no_code_is_listed_twice() -> None:
 
 
 def test_every_code_is_raised_somewhere_in_the_server() -> None:
-    """A code that nothing raises would be translated in vain."""
+    """A code that nothing raises would be translated for nothing."""
     texts = "".join(
         path.read_text() for path in SOURCES.rglob("*.py") if path.name not in ("codes.py", "refusals.py")
     )

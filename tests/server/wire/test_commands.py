@@ -1,4 +1,4 @@
-"""From a client's message to a command of a room."""
+"""Turning a client's message into a command of a room."""
 
 from __future__ import annotations
 

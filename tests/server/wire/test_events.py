@@ -1,4 +1,4 @@
-"""What happened at a table, as it travels."""
+"""The events of a table on the wire."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def is_declared(message: Any) -> bool:
 
 
 async def test_whatever_is_not_declared_is_noticed(server: Served) -> None:
-    """The types say something: none of these could be sent unnoticed. Words are free where none are listed."""
+    """The types are strict: none of these passes validation. Strings are unrestricted where no values are listed."""
     client = await server.client(await server.open_table(rules="base")).enter()
     view = {key: value for key, value in client.view.items() if key != "options"}
     option = client.view["options"][0]

@@ -1,4 +1,4 @@
-"""What the views say of dice, extras, duties and drawings."""
+"""Dice, extras, duties and drawings in views."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def place(stored: StoredRoom, cell: str, *, die: int) -> None:
 
 
 def drawn(view: dict[str, Any]) -> list[int]:
-    """The places of the dice that are drawn, as two parts of the view say alike."""
+    """The indices of the drawn dice, on which two parts of the view must agree."""
     from_dice = [number for number, die in enumerate(view["dice"]) if die["drawn"]]
     assert sorted(one["die"] for one in view["drawings"] if one["die"] is not None) == from_dice
     return from_dice
@@ -109,7 +109,7 @@ def extras(view: dict[str, Any]) -> dict[str, tuple[int, int]]:
 
 
 def reasons(view: dict[str, Any], name: str) -> set[tuple[bool, bool, str | None]]:
-    """How the pieces of an extra stand: used, available, and why not."""
+    """The state of the pieces of an extra: used, available, and why not."""
     (items,) = (extra["items"] for extra in view["extras"] if extra["name"] == name)
     return {(item["used"], item["available"], item["why"]) for item in items}
 

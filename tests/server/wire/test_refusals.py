@@ -1,4 +1,4 @@
-"""Refusals as they travel."""
+"""Refusals on the wire."""
 
 from __future__ import annotations
 

@@ -22,5 +22,5 @@ from inkrail.server.wire.summaries import summary
     ],
 )
 def test_house_rules_tell_what_is_not_usual(settings: dict[str, Any], unusual: list[str]) -> None:
-    """S3, S8: everybody who asks for the table is told."""
+    """S3, S8: every client that requests the table sees them."""
     assert summary(two(**settings).room)["unusual"] == unusual

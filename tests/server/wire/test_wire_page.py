@@ -1,4 +1,4 @@
-"""docs/wire.md says what the server says: every message, field, call and code, and an exchange that is played here."""
+"""docs/wire.md matches the server: every message, field, call and code, and an exchange that is played here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAGE = (Path(__file__).parents[3] / "docs" / "wire.md").read_text()
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+\??)` \| (.*?) \| (.+?) \|$", re.MULTILINE)
 NAME = re.compile(r"^\| \*\*`(\w+)`\*\* \| \| \| (.+?) \|$", re.MULTILINE)
 HTTP_BODIES = ("NewTable", "HumanSeat", "BotSeat", "NameBody", "SeatGiven", "Problem")
-"""Those that a client needs to sit down; OpenAPI describes the others."""
+"""The bodies a client needs to take a seat; OpenAPI describes the others."""
 
 
 def told(name: str, schema: dict[str, Any]) -> str:
@@ -42,7 +42,7 @@ def told(name: str, schema: dict[str, Any]) -> str:
 
 
 def described() -> dict[str, dict[str, str]]:
-    """Everything that travels over the socket, and what it takes to get there: its fields and their types."""
+    """The fields and types of everything sent over the socket, and of the bodies needed to connect."""
     known = schemas()
     wanted = [*_named_in("ClientMessage"), *_named_in("ServerMessage"), *HTTP_BODIES]
     found: dict[str, dict[str, str]] = {}
@@ -61,7 +61,7 @@ def _named_in(union: str) -> list[str]:
 
 
 def written() -> dict[str, dict[str, str]]:
-    """What the page says about the same."""
+    """The fields and types that the page documents."""
     found: dict[str, dict[str, str]] = {name: {} for name, _ in NAME.findall(PAGE)}
     for name, field, type_, _ in ROW.findall(PAGE):
         found[name][field] = type_.strip("`").replace(r"\|", "|")
@@ -69,7 +69,7 @@ def written() -> dict[str, dict[str, str]]:
 
 
 def flat(fields: dict[str, dict[str, str]]) -> set[str]:
-    """A line for each field, which reads well where two sets differ."""
+    """One line per field, so that a difference between two sets is readable."""
     return {f"{name}.{field}: {type_}" for name in fields for field, type_ in fields[name].items()} | {
         *fields
     }
@@ -134,7 +134,7 @@ async def server(settings: Settings) -> AsyncIterator[Served]:
 
 
 class Reader:
-    """Messages from the server, one at a time; who is connected is told when it is known, so it is kept apart."""
+    """Messages from the server, one at a time; presence may come at any time, so it is kept apart."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket

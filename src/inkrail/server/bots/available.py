@@ -11,6 +11,6 @@ from inkrail.bots.thinker import ThinkerBot
 
 @cache
 def available_bots() -> tuple[str, ...]:
-    """The bots that can play here, the weakest first: those that search need the packages of the extra `bots`."""
+    """The bots that can play on this server, weakest first; the searching bots need the extra `bots` installed."""
     searches = find_spec("numba") is not None
     return tuple(name for name in BOT_NAMES if searches or not isinstance(find_bot(name), ThinkerBot))

@@ -1,4 +1,4 @@
-"""A worker process as the server sees it: asked for a turn, given up when it is too slow."""
+"""The server's handle on a worker process: requests turns from it and abandons it when it is too slow."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from inkrail.server.bots.worker import LENGTH, LOW_PRIORITY, Task, packed
 log = logging.getLogger("inkrail.bots")
 
 PATIENCE = 300.0
-"""How long a process that was too slow may go on."""
+"""How many seconds a process that timed out may keep running."""
 
 
 class BotFailed(Exception):
-    """A bot gave no answer that can be used."""
+    """A bot returned no usable answer."""
 
 
 class WorkerProcess:
-    """One process, started when it is needed.
+    """One worker process, started on first use.
 
-    A process that takes too long is left running while another takes its place: what it had to load or to compile is
-    there when it is asked again.
+    A process that takes too long is left running while another takes its place, so that what it loaded or compiled is
+    available for the next request.
     """
 
     def __init__(self, source: str, *, low_priority: bool = False) -> None:
@@ -37,7 +37,7 @@ class WorkerProcess:
         self._warm: Process | None = None
 
     async def play(self, task: Task, *, seconds: float) -> tuple[Action, ...]:
-        """The bot's actions, or a failure."""
+        """Return the bot's actions, or raise `BotFailed`."""
         if self._warm:
             await _end(self._process)
             self._process, self._warm = self._warm, None
@@ -68,7 +68,7 @@ class WorkerProcess:
         )
 
     async def _set_aside(self, process: Process, asking: asyncio.Task[_Answer]) -> None:
-        """Let a slow process go on, but no more than one."""
+        """Let a slow process keep running, but at most one."""
         if self._late is None or self._late.done():
             self._late = asyncio.create_task(self._wait(process, asking))
         else:
@@ -88,7 +88,7 @@ class WorkerProcess:
             raise
 
     async def stop(self) -> None:
-        """End all processes."""
+        """Stop all processes."""
         if self._late:
             self._late.cancel()
             await asyncio.gather(self._late, return_exceptions=True)

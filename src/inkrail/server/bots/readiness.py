@@ -1,4 +1,4 @@
-"""Getting bots ready before a table needs them."""
+"""Warming bots up before a table needs them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from inkrail.server.bots.worker import Task
 log = logging.getLogger("inkrail.bots")
 
 SIMPLEST = ("greedy", "random")
-"""Bots that need not get ready; they step in when another fails, in this order."""
+"""Bots that need no warm-up; they replace a bot that fails, in this order."""
 READY_SECONDS = 1800.0
-"""How long a bot may take to get ready: the first time ever it may have to compile what it thinks with."""
+"""How many seconds a bot may take to get ready; on its very first run it may have to compile its search."""
 
 
 class Readiness:
     """Plays a trial round with each bot before it is needed, one after the other and at low priority.
 
-    What a bot compiles for it is there for the processes that play at tables.
+    What a bot compiles for its trial is cached for the processes that play at tables.
     """
 
     def __init__(self, source: str) -> None:
@@ -33,13 +33,13 @@ class Readiness:
         self._trials: dict[tuple[str, str], asyncio.Task[None]] = {}
 
     def begin(self, bot: str, ruleset: Ruleset) -> None:
-        """Get a bot ready for a ruleset, unless that was done before."""
+        """Start getting a bot ready for a ruleset, unless that was already started."""
         key = bot, ruleset.name
         if bot not in SIMPLEST and key not in self._trials:
             self._trials[key] = asyncio.create_task(self._trial(bot, ruleset), name=f"ready {bot}")
 
     async def wait(self, bot: str, ruleset: Ruleset, *, needed: asyncio.Event) -> bool:
-        """Whether the bot is ready, or was never told to be; if it is not, once somebody needs it."""
+        """Wait until the bot's trial ends or its move is needed; return False if the trial is still running."""
         trial = self._trials.get((bot, ruleset.name))
         if trial and not trial.done():
             needing = asyncio.ensure_future(needed.wait())
@@ -65,11 +65,11 @@ class Readiness:
                 await self._worker.stop()
 
     async def all_done(self) -> None:
-        """Wait until every bot that was named is ready, or has failed to be."""
+        """Wait until every trial that was started has passed or failed."""
         await asyncio.gather(*self._trials.values())
 
     async def stop(self) -> None:
-        """End all trials."""
+        """Cancel all trials."""
         for task in self._trials.values():
             task.cancel()
         await asyncio.gather(*self._trials.values(), return_exceptions=True)

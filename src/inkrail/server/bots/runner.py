@@ -1,4 +1,4 @@
-"""Bots played in worker processes, within a time budget: when one is late or fails, a simpler one plays for it."""
+"""Runs bots in worker processes within a time budget; a simpler bot replaces one that is late or fails."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from inkrail.server.rooms.rows import StandIn, StandInReason
 log = logging.getLogger("inkrail.bots")
 
 SIMPLER = ("steady", *SIMPLEST)
-"""Who steps in for a bot that got ready: it must not play much worse in a round that was too hard for its time."""
+"""Replacements for a bot that was ready but ran out of time, in order; `steady` plays nearly as well."""
 BOTS = "inkrail.bots.registry:find_bot"
 
 
@@ -33,7 +33,7 @@ def _now() -> asyncio.Event:
 
 
 class BotRunner:
-    """Some workers that take turns."""
+    """A pool of worker processes."""
 
     def __init__(self, metrics: Metrics, *, workers: int, seconds: float, source: str = BOTS) -> None:
         self._metrics = metrics
@@ -46,21 +46,21 @@ class BotRunner:
             self._free.put_nowait(worker)
 
     def expect(self, bots: Iterable[str], ruleset: Ruleset) -> None:
-        """Get bots ready that a table is going to ask for."""
+        """Start getting ready the bots that a table will need."""
         for bot in bots:
             self._readiness.begin(bot, ruleset)
 
     async def all_ready(self) -> None:
-        """Wait until all bots that were expected are ready, or have failed to be."""
+        """Wait until all expected bots are ready or have failed."""
         await self._readiness.all_done()
 
     async def play(
         self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None
     ) -> BotTurn:
-        """The turn of a bot; of a simpler one where it fails, or at last only what is mandatory.
+        """Return the bot's turn, or a simpler bot's if it fails, or as a last resort only the mandatory moves.
 
-        A bot that is still getting ready may take its time until it is needed, because nobody else is waited for.
-        If it was too slow then, it is not asked again meanwhile: nobody waits for it twice.
+        A bot that is still getting ready has until it is needed, that is until the table waits for bots only.
+        If it is too slow even then, it is not asked again until it is ready, so that people wait for it only once.
         """
         key = bot, table.ruleset.name
         is_ready = await self._readiness.wait(bot, table.ruleset, needed=needed or _now())
@@ -90,7 +90,7 @@ class BotRunner:
         return BotTurn(mandatory, StandIn(seat=seat, why=why))
 
     async def stop(self) -> None:
-        """End all workers."""
+        """Stop all workers."""
         await self._readiness.stop()
         for worker in self._workers:
             await worker.stop()

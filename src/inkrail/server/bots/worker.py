@@ -1,7 +1,7 @@
-"""A process that plays for bots, so that no bot can hold the server up: `python -m inkrail.server.bots.worker`.
+"""A process that runs bots, so that no bot can block the server: `python -m inkrail.server.bots.worker`.
 
-It reads pickled tasks from standard input and answers in JSON on standard output, each with its length before it. The
-parent is trusted, and nobody else writes to this pipe.
+It reads pickled tasks from standard input and answers in JSON on standard output, each prefixed by its length. The
+parent is trusted, and nothing else writes to this pipe.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _ruleset(name: str, longest: str, values: str) -> Ruleset:
 
 
 class _Pickler(pickle.Pickler):
-    """Sends a ruleset by its name."""
+    """Pickles a ruleset as its name."""
 
     def reducer_override(self, obj: Any) -> Any:
         if isinstance(obj, Ruleset):
@@ -55,7 +55,7 @@ class _Pickler(pickle.Pickler):
 
 
 def packed(task: Task) -> bytes:
-    """A task with its length."""
+    """A pickled task, prefixed by its length."""
     buffer = io.BytesIO()
     _Pickler(buffer, protocol=pickle.HIGHEST_PROTOCOL).dump(task)
     return LENGTH.pack(buffer.tell()) + buffer.getvalue()
@@ -68,7 +68,7 @@ def play(task: Task, find: Callable[[str], Bot]) -> tuple[str, ...]:
 
 
 def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> None:
-    """Answer tasks until there are no more."""
+    """Answer tasks until the input ends."""
     while head := tasks.read(LENGTH.size):
         task = pickle.loads(tasks.read(LENGTH.unpack(head)[0]))  # noqa: S301 - from the parent
         try:
@@ -84,7 +84,7 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
 
 
 def main(source: str, *, low_priority: bool) -> None:
-    """Serve the bots that `module:function` finds; at low priority, only when the machine has nothing else to do."""
+    """Run the bots that `module:function` finds, at low priority."""
     if low_priority and sys.platform != "win32":
         os.nice(10)
     module, _, name = source.partition(":")

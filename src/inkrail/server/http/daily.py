@@ -1,4 +1,4 @@
-"""The daily game: one counted attempt for each browser, on trust."""
+"""The daily game: one counted attempt per browser, on trust."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api/daily", tags=["daily"], responses=PROBLEMS)
 
 Day = Annotated[str, Path(max_length=10, description="A date, e.g. 2026-11-15")]
 Browser = Annotated[
-    str | None, Header(alias="x-browser", max_length=80, description="The secret of the browser that asks")
+    str | None, Header(alias="x-browser", max_length=80, description="The secret of the requesting browser")
 ]
 
 
@@ -50,13 +50,13 @@ async def current(server: Server, browser: Browser = None) -> DailyInfo:
 
 @router.get("/{day}", dependencies=[Depends(limit_questions)])
 async def of_day(day: Day, server: Server, browser: Browser = None) -> DailyInfo:
-    """The game of a day up to today."""
+    """The game of today or an earlier day."""
     return await _info(server, parse_day(day, now=server.clock()), browser)
 
 
 @router.post("/{day}", status_code=201, dependencies=[Depends(limit_creations)])
 async def play(day: Day, body: DailyAttempt, server: Server) -> DailyGiven:
-    """Play a day's game: the first attempt counts, goes on where it was left, and later ones do not count."""
+    """Play a day's game: the first attempt counts and can be resumed; later ones do not count."""
     date_ = parse_day(day, now=server.clock())
     name, browser = clean_name(body.name), hashed(body.browser)
     token = new_token()
@@ -72,7 +72,7 @@ async def play(day: Day, body: DailyAttempt, server: Server) -> DailyGiven:
 
 
 async def _again(server: Services, day: date, attempt: Attempt) -> DailyGiven:
-    """Go on with the counted attempt, or play once more without counting."""
+    """Resume the counted attempt, or start one that does not count if it is finished."""
     counted = await server.store.attempt(date=attempt.date, browser=attempt.browser)
     if counted is None:
         raise Refusal("server.busy")
@@ -93,7 +93,7 @@ async def leaderboard(
     browser: Browser = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
 ) -> Leaderboard:
-    """The counted attempts of a day, the best first."""
+    """The counted attempts of a day, best first."""
     date_ = parse_day(day, now=server.clock())
     attempts = await server.store.best(date_.isoformat(), limit=limit)
     mine = hashed(browser) if browser else None

@@ -1,4 +1,4 @@
-"""What the routes take from a request."""
+"""Dependencies that routes read from a request."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def services(request: Request) -> Services:
 
 
 def address(request: HTTPConnection) -> str:
-    """Where a request comes from."""
+    """The client's address."""
     return request.client.host if request.client else ""
 
 
 def limit_creations(request: Request) -> None:
-    """Let a request through that makes or changes something, if its address does not ask too often."""
+    """Rate-limit requests that create or change something, by client address."""
     services(request).creations.enter(address(request))
 
 
 def limit_questions(request: Request) -> None:
-    """Let a request through that costs time, if its address does not ask too often."""
+    """Rate-limit requests that are expensive to answer, by client address."""
     services(request).questions.enter(address(request))
 
 
@@ -38,14 +38,14 @@ _bearer = HTTPBearer(auto_error=False, description="The secret token of a seat")
 
 
 def token(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str:
-    """The token of a seat in the header `Authorization: Bearer`."""
+    """The seat's token from the header `Authorization: Bearer`."""
     if credentials is None:
         raise Refusal("seat.no_token")
     return credentials.credentials
 
 
 def some_token(authorization: Annotated[str | None, Header(include_in_schema=False)] = None) -> str | None:
-    """The token of a seat, if there is one: where it opens more, but nothing is closed without it."""
+    """The seat's token if one was sent, for routes where it is optional."""
     scheme, _, credentials = (authorization or "").partition(" ")
     return credentials if scheme.lower() == "bearer" else None
 
@@ -69,4 +69,4 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         (503, "Busy"),
     )
 }
-"""What every route may answer besides."""
+"""Error responses that every route may return."""

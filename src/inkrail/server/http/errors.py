@@ -1,4 +1,4 @@
-"""Every error of the HTTP API is a code with parameters."""
+"""Turns every error of the HTTP API into a code with parameters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger("inkrail.server")
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Answer refusals, invalid requests, unknown addresses and failures as problems."""
+    """Answer refusals, invalid requests, unknown addresses and failures with a `Problem` body."""
 
     @app.exception_handler(Refusal)
     async def refused(_: Request, error: Exception) -> Response:

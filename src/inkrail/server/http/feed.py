@@ -1,4 +1,4 @@
-"""What a client at a table has not got yet: events, the view, and who is there."""
+"""What a client at a table has not been sent yet: events, the view, and presence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Message = dict[str, Any]
 
 
 class Feed:
-    """Knows what was sent to one client; `since` is the number of the last event that the client has."""
+    """Tracks what was sent to one client; `since` is the number of the last event that the client has."""
 
     def __init__(self, open_room: OpenRoom, seat: int | None, *, since: int) -> None:
         self._open_room = open_room
@@ -26,7 +26,7 @@ class Feed:
 
     @property
     def has_news(self) -> bool:
-        """Whether anything happened that this client may see; what others draw is not among it."""
+        """Whether anything this client may see has changed, which excludes other players' drawings."""
         return self._view_changed or self._presence != self._open_room.present
 
     @property

@@ -1,4 +1,4 @@
-"""Headers of every answer: no other site may do anything with this one."""
+"""Security headers of every response, which keep other sites from using this one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PAGE_POLICY = (
     "form-action 'none'; frame-ancestors 'none'"
 )
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-"""A board as SVG brings its own style and nothing else."""
+"""For a board as SVG, which needs nothing but its inline style."""
 
 _ALWAYS = {
     "content-security-policy": PAGE_POLICY,
@@ -25,13 +25,13 @@ _ALWAYS = {
 
 
 class StrictHeaders:
-    """Adds the headers that an answer does not set itself."""
+    """Adds the headers that a response does not set itself."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, answers with the headers."""
+        """Run the wrapped app and add the headers to its response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

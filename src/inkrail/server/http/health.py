@@ -1,4 +1,4 @@
-"""Whether the server runs and is ready, and its metrics."""
+"""Health and readiness checks, and metrics."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def health() -> dict[str, str]:
-    """The process answers."""
+    """The process is running."""
     return {"status": "ok", "version": __version__}
 
 
 @router.get("/readyz")
 async def ready(request: Request) -> Response:
-    """The database answers too."""
+    """The process is running and the database answers."""
     try:
         await services(request).store.ping()
     except TryAgain:
@@ -33,7 +33,7 @@ async def ready(request: Request) -> Response:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """The metrics, for this machine unless the settings say for all."""
+    """The metrics, for clients on this machine only unless the settings allow all."""
     running = services(request)
     local = request.client is not None and request.client.host in ("127.0.0.1", "::1", "testclient")
     if not (local or running.settings.metrics_for_all):

@@ -1,4 +1,4 @@
-"""Bounds on what clients may ask for: how often (sockets wait, requests are refused), and how much at once."""
+"""Limits on clients: request rate (sockets are slowed down, requests refused) and body size."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from inkrail.server.wire.encode import to_json
 from inkrail.server.wire.refusals import problem
 
 MOST_BODY_BYTES = 300 * 1024
-"""The largest body: a board text of 64 KiB, escaped as JSON."""
+"""The largest accepted body: enough for a board text of 64 KiB, escaped as JSON."""
 
 
 class Bucket:
-    """A bucket of permissions that fills up again at a steady rate."""
+    """A token bucket that refills at a steady rate."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -27,7 +27,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: float, *, cost: int = 1) -> bool:
-        """Take so many permissions, if they are there. A clock that was set back takes none away."""
+        """Take this many tokens if available. A clock that is set back removes none."""
         self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
         if self._left < cost:
@@ -36,14 +36,14 @@ class Bucket:
         return True
 
     def spend(self, now: float, *, cost: int = 1) -> float:
-        """Take so many permissions, there or not, and say for how many seconds to wait until they are."""
+        """Take this many tokens even if they are missing, and return the seconds until they are refilled."""
         if not self.take(now, cost=cost):
             self._left -= cost
         return max(0.0, -self._left / self._rate)
 
 
 class Gate:
-    """A bucket for each address; the addresses least recently seen are forgotten."""
+    """A bucket per address; the least recently seen addresses are dropped."""
 
     def __init__(self, burst: float, *, rate: float, clock: Callable[[], float], most: int = 10_000) -> None:
         self._burst = burst
@@ -53,12 +53,12 @@ class Gate:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def enter(self, address: str) -> None:
-        """Let a request through, or refuse it."""
+        """Refuse the request if its address has used up its bucket."""
         if not self.admits(address):
             raise Refusal("request.too_many")
 
     def admits(self, address: str) -> bool:
-        """Whether this address may ask once more now."""
+        """Whether this address may send another request now."""
         now = self._clock()
         bucket = self._buckets.get(address)
         if bucket is None:
@@ -70,14 +70,14 @@ class Gate:
 
 
 class BodyLimit:
-    """Refuses bodies that are too large, before anything reads them."""
+    """Refuses bodies that are too large before they are parsed."""
 
     def __init__(self, app: ASGIApp, *, most: int = MOST_BODY_BYTES) -> None:
         self._app = app
         self._most = most
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count what comes in."""
+        """Count the incoming bytes."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""From the body of a request to a table that can be opened."""
+"""Turns the body of a request into the spec of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from inkrail.server.wire.bodies import BotSeat, NewTable
 
 
 def spec_of(body: NewTable) -> Spec:
-    """The table that is asked for, or a refusal."""
+    """The spec of the requested table, or a refusal."""
     spec = Spec(
         rules=body.rules,
         longest=body.longest,

@@ -1,4 +1,4 @@
-"""The page: files that Vite built, or a note that they are missing."""
+"""The page: the files that Vite built, or a note that they are missing."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _MISSING = """<!doctype html>
 
 
 class Page(StaticFiles):
-    """Files as they are; every other address outside the API is the page itself, which reads it."""
+    """Serves static files; every other path outside the API gets the page, which routes by it."""
 
     def __init__(self, folder: Path = STATIC) -> None:
         super().__init__(directory=folder, check_dir=False)
         self._index = folder / "index.html"
 
     async def check_config(self) -> None:
-        """A server without its page runs and says so."""
+        """Skip Starlette's check of the folder: a server whose page is not built still runs and says so."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the page."""

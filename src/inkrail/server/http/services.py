@@ -23,7 +23,7 @@ log = logging.getLogger("inkrail.server")
 
 
 class Services:
-    """What requests need."""
+    """The services that requests use."""
 
     def __init__(self, settings: Settings, rooms: Rooms, *, store: Store, metrics: Metrics) -> None:
         self.settings = settings
@@ -34,16 +34,16 @@ class Services:
         self.clock = rooms.clock
         passed = rooms.clock.monotonic
         self.creations = Gate(settings.creations, rate=0.5, clock=passed)
-        """For what makes or changes something."""
+        """Rate limit for requests that create or change something."""
         self.questions = Gate(settings.creations * 4, rate=20, clock=passed)
-        """For what costs time."""
+        """Rate limit for requests that are expensive to answer."""
         self.scoring = asyncio.Semaphore(2)
         self.sockets = 0
 
 
 @asynccontextmanager
 async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIterator[Services]:
-    """Start everything; at the end what was accepted is stored before the database is let go."""
+    """Start everything; on exit, store what was accepted before the database is closed."""
     metrics = Metrics()
     store = Store(database_url(settings.database_address), failures=metrics.storage_failures)
     journal = GroupCommit(store, metrics)

@@ -33,13 +33,13 @@ log = logging.getLogger("inkrail.socket")
 
 MESSAGES_A_SECOND = 20.0
 TRY_LATER = 1013
-"""The code with which a WebSocket is refused when there are too many."""
+"""The close code of a WebSocket that is refused because too many are open."""
 WRONG_VERSION, NO_TABLE, NO_HELLO, FAILED = 4400, 4404, 4401, 1011
-"""Codes with which the server closes a connection."""
+"""Close codes sent by the server."""
 _RANKING = 2
-"""What it costs besides to have all orientations of a piece scored."""
+"""Extra rate-limit tokens for a message that makes the server score every orientation of a piece."""
 HELLO_SECONDS = 20.0
-"""How long a connection may say nothing before its hello."""
+"""How many seconds a client has to send its hello."""
 
 
 router = APIRouter()
@@ -62,7 +62,7 @@ async def live(socket: WebSocket, table: str) -> None:
 
 
 class Connection:
-    """One client at one table. A task sends; whatever happens only wakes it, so that nothing piles up."""
+    """One client at one table. One task sends; changes only wake it, so that no queue builds up."""
 
     def __init__(self, socket: WebSocket, rooms: Rooms, *, metrics: Metrics, burst: int) -> None:
         self.seat: int | None = None
@@ -76,11 +76,11 @@ class Connection:
         self._closing: int | None = None
 
     def wake(self) -> None:
-        """Something happened at the table."""
+        """Wake the sender because something changed at the table."""
         if self._feed and self._feed.has_news:
             self._awake.set()
 
-    # The life of a connection.
+    # Connection lifecycle.
 
     async def run(self, table: str) -> None:
         """Serve the client until it leaves."""
@@ -105,7 +105,7 @@ class Connection:
                 log.debug("closed already")
 
     async def _hello(self) -> messages.Hello | None:
-        """The first message, if it is a hello in our version."""
+        """The first message, if it is a hello of this protocol version."""
         try:
             return _require_hello(self._parse(await self._next()))
         except Refusal as refusal:
@@ -114,7 +114,7 @@ class Connection:
             return None
 
     async def _find_room(self, table: str, hello: messages.Hello) -> OpenRoom | None:
-        """The room, if it is there and the token, if there is one, proves a seat."""
+        """The room, if it exists and the token, if there is one, belongs to a seat."""
         try:
             open_room = await self._rooms.fresh(table)
             if hello.token is not None:
@@ -146,7 +146,7 @@ class Connection:
             await asyncio.gather(sender, return_exceptions=True)
             self._rooms.leave(open_room, self)
 
-    # In.
+    # Receiving.
 
     async def _next(self) -> str:
         message = await self._socket.receive()
@@ -195,7 +195,7 @@ class Connection:
             await self._send(self._answers)
 
     async def _slow_down(self, *, cost: int = 1) -> None:
-        """Make a client that is too fast wait: nothing more is read from it until then."""
+        """Make a client that sends too fast wait, by not reading from it meanwhile."""
         if seconds := self._bucket.spend(self._rooms.clock.monotonic(), cost=cost):
             self._metrics.slowed.inc()
             await asyncio.sleep(seconds)
@@ -242,7 +242,7 @@ class Connection:
         params = plain_params(refusal.params)
         return {"type": "refused", "id": id_, "code": refusal.code, "params": params}
 
-    # Out.
+    # Sending.
 
     async def _send(self, frame: list[Message]) -> None:
         await self._socket.send_text(to_json(frame).decode())
@@ -266,7 +266,7 @@ class Connection:
 
 
 def _closing_code(refusal: Refusal) -> int:
-    """The code that says whether it helps to come back."""
+    """The close code, which tells the client whether to reconnect."""
     if isinstance(refusal, TryAgain):
         return FAILED
     return NO_TABLE if refusal.code == "table.unknown" else NO_HELLO

@@ -46,7 +46,7 @@ _STATUS = {"open": "lobby", "running": "running"}
 
 
 def _as(media_type: str) -> dict[int | str, dict[str, Any]]:
-    """Describes an answer that is no JSON."""
+    """Describes a response that is not JSON."""
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}, "description": "The text"}}
 
 
@@ -61,10 +61,10 @@ async def _seated(rooms: Rooms, spec: Spec, *, name: str, id_: str = "") -> Seat
 
 async def seated(rooms: Rooms, spec: Spec, *, name: str) -> SeatGiven:
     """A new table with its creator."""
-    given = await _seated(rooms, spec, name=name)
-    if given is None:
+    seat_given = await _seated(rooms, spec, name=name)
+    if seat_given is None:
         raise Refusal("server.busy")
-    return given
+    return seat_given
 
 
 @router.post("", status_code=201, dependencies=[Depends(limit_creations)])
@@ -75,7 +75,7 @@ async def create(body: NewTable, server: Server) -> SeatGiven:
 
 @router.get("", dependencies=[Depends(limit_questions)])
 async def listed(server: Server, which: Literal["open", "running"] = "open") -> TableList:
-    """Public tables, the newest first."""
+    """Public tables, newest first."""
     open_rooms = [
         await server.rooms.open(id_)
         for id_ in await server.store.public_tables(_STATUS[which], limit=_LISTED)
@@ -93,7 +93,7 @@ async def one(table: TableId, server: Server) -> TableSummary:
 
 
 async def _shown(server: Services, table: str, token: str | None) -> OpenRoom:
-    """The room, if the client may see its dice."""
+    """The room, if the client may see its dice, or a refusal."""
     open_room = await server.rooms.fresh(table)
     seat = find_seat(token, open_room.room.tokens) if token else None
     require_shown(open_room.room.spec, seat=seat, now=server.clock())
@@ -134,17 +134,17 @@ async def rematch(table: TableId, token: Token, server: Server) -> SeatGiven:
     try:
         new = await rooms.open(id_)
     except Refusal:
-        # Nobody opened it yet, or the request that was to do so was cut short.
-        given = await _seated(rooms, rematch_spec(room), name=room.names[seat], id_=id_)
-        if given:
-            return given
+        # It has not been opened yet, or the request that should have opened it was interrupted.
+        seat_given = await _seated(rooms, rematch_spec(room), name=room.names[seat], id_=id_)
+        if seat_given:
+            return seat_given
         new = await rooms.open(id_)
     return await _join(rooms, new, name=room.names[seat], was=seat)
 
 
 @router.post("/{table}/challenge", status_code=201, dependencies=[Depends(limit_creations)])
 async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven:
-    """Play the dice of a finished game oneself; it is not counted."""
+    """Play the dice of a finished game; the new game is not counted."""
     open_room = await _shown(server, table, None)
     return await seated(server.rooms, challenge_spec(open_room.room), name=body.name)
 
@@ -156,7 +156,7 @@ async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven
     dependencies=[Depends(limit_questions)],
 )
 async def record(table: TableId, server: Server, token: SomeToken) -> Response:
-    """The record; while the game runs only its closed rounds. Today's daily dice need the token of the seat."""
+    """The record, with closed rounds only while the game runs. Today's daily game needs the seat's token."""
     open_room = await _shown(server, table, token)
     return PlainTextResponse(format_record(open_room.room.record()))
 
@@ -168,9 +168,9 @@ async def record(table: TableId, server: Server, token: SomeToken) -> Response:
     dependencies=[Depends(limit_questions)],
 )
 async def replay(table: TableId, server: Server, token: SomeToken) -> Response:
-    """The closed rounds with everybody's boards and scores. Today's daily dice need the token of the seat."""
+    """The closed rounds with all boards and scores. Today's daily game needs the seat's token."""
     open_room = await _shown(server, table, token)
-    # Large, and made of checked types: pydantic need not look at it again.
+    # Large, and already type-checked: pydantic need not validate it again.
     rounds = replay_of(open_room.room, connected=open_room.connected())
     return Response(to_json(rounds), media_type="application/json")
 

@@ -1,4 +1,4 @@
-"""What needs no table: rulesets, bots, dice for paper, scoring a board text."""
+"""Routes that need no table: rulesets, bots, dice for paper, scoring a board text."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _ruleset_info(name: str) -> RulesetInfo:
 
 
 def _score_lines(ruleset: Ruleset) -> list[ScoreLineInfo]:
-    """Every line of the score sheet: those of boards on which each exit is used."""
+    """Every line of the score sheet, taken from boards on which every exit is used."""
     position = ruleset.blank()
     for number, layout in enumerate(ruleset.layouts):
         pieces = [piece for piece in ruleset.pieces.values() if ruleset.board_for(piece) == number]
@@ -131,13 +131,13 @@ def _start(ruleset: Ruleset) -> Iterator[Placement]:
 
 @router.get("/bots")
 async def bots() -> BotList:
-    """Every bot that can play here, the weakest first."""
+    """Every bot that can play here, weakest first."""
     return {"bots": [_bot_info(name) for name in available_bots()]}
 
 
 @cache
 def _bot_info(name: str) -> BotInfo:
-    # Every bot plays every ruleset, drafted or not; the tests of the bots hold them to it.
+    # Every bot plays every ruleset, drafted or not; the bot tests check this.
     return {"name": name, "level": find_bot(name).level, "rulesets": list(RULESET_NAMES)}
 
 
@@ -147,7 +147,7 @@ async def dice(
     round_: Annotated[int, Query(alias="round", ge=1, le=14)] = 1,
     seats: Annotated[int | None, Query(ge=1, le=MOST_SEATS)] = None,
 ) -> DiceRoll:
-    """Roll the dice of a round for a game on paper; seats matter where dice are drafted."""
+    """Roll the dice of a round for a game on paper; `seats` matters only in a draft."""
     ruleset = parse_ruleset(rules)
     if round_ > ruleset.rounds:
         raise Refusal("phase.over")
@@ -203,10 +203,10 @@ def _score(body: ScoreBody) -> ScoreResult:
 
 
 def _checked(text: BoardText) -> CheckResult:
-    found = check(text)
+    problem = check(text)
     return {
-        "legal": found is None,
-        "line": found.line if found else None,
-        "code": found.code if found else None,
-        "params": plain_params(found.params) if found else {},
+        "legal": problem is None,
+        "line": problem.line if problem else None,
+        "code": problem.code if problem else None,
+        "params": plain_params(problem.params) if problem else {},
     }

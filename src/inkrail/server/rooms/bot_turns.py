@@ -1,6 +1,6 @@
-"""Bots at the tables: each plays as long as its table waits for it.
+"""Bots at the tables: each plays while its table waits for it.
 
-A bot that is late or fails is replaced in bots/runner.py; one whose moves no process makes at all, in sweep.py.
+bots/runner.py replaces a bot that is late or fails; sweep.py acts for one that no process runs.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from inkrail.server.rooms.room import Room
 log = logging.getLogger("inkrail.rooms")
 
 RETRY_SECONDS = 1.0
-"""How long a bot's turn waits that could not be stored."""
+"""How many seconds to wait before retrying to store a bot's turn."""
 
 Perform = Callable[[OpenRoom, Propose], Awaitable[bool]]
 
 
 class BotTurns:
-    """Runs a task for each bot that is waited for; `perform` stores what it does."""
+    """Runs a task for each bot that its table waits for; `perform` stores its moves."""
 
     def __init__(self, bots: Bots, *, perform: Perform, failures: Counter) -> None:
         self._bots = bots
@@ -35,19 +35,19 @@ class BotTurns:
         self._stopped = False
 
     def expect(self, room: Room) -> None:
-        """Get the bots of a room ready."""
+        """Start getting the bots of a room ready."""
         if room.phase != "over":
             self._bots.expect((bot for bot in room.bots if bot), room.ruleset)
 
     def run(self, open_room: OpenRoom) -> None:
-        """Let every bot play that the room waits for."""
+        """Start a task for every bot that the room waits for."""
         for seat in open_room.room.waiting.bot_seats:
             if seat not in open_room.bots and not self._stopped:
                 name = f"bot {open_room.room.id} {seat}"
                 open_room.bots[seat] = asyncio.create_task(self._run(open_room, seat), name=name)
 
     async def stop(self, open_rooms: Iterable[OpenRoom]) -> None:
-        """Stop all bots of these rooms, and start no others."""
+        """Stop all bots in these rooms, and start no more."""
         self._stopped = True
         tasks = [task for open_room in open_rooms for task in open_room.bots.values()]
         for task in tasks:
@@ -72,7 +72,7 @@ class BotTurns:
 
         def propose(room: Room) -> Proposal | None:
             if room.waiting.round != game.round_ or seat not in room.waiting.bot_seats:
-                return None  # somebody else played for it meanwhile
+                return None  # its moves were made elsewhere meanwhile
             try:
                 return commands.bot_moves(room, seat, actions=turn.actions, stand_in=turn.stand_in)
             except Refusal:
@@ -81,7 +81,7 @@ class BotTurns:
         await self._store(open_room, propose)
 
     async def _store(self, open_room: OpenRoom, propose: Propose) -> None:
-        """Store the turn, once the database takes it: it may have been long in the making."""
+        """Store the turn, retrying until the database accepts it, because it may have taken long to compute."""
         while True:
             try:
                 await self._perform(open_room, propose)

@@ -1,7 +1,7 @@
-"""Two clocks: the machine's time, which is stored and may be set, and the time that passes, which never jumps.
+"""Two clocks: the machine's wall-clock time, which is stored and may be set, and a monotonic clock, which never jumps.
 
-What is stored or shared by processes is in the machine's time: when a row was written, until when a table waits, which
-day it is. How long something in this process was not used, and how fast somebody sends, is in the time that passes.
+What is stored or shared between processes uses wall-clock time: when a row was written, how long a table waits, which
+day it is. How long something in this process has been unused, and how fast a client sends, uses the monotonic clock.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What time it is."""
+    """A source of wall-clock and monotonic time."""
 
     def __call__(self) -> float:
-        """The machine's time, in seconds since 1970; it may jump."""
+        """Wall-clock time in seconds since 1970; it may jump."""
         ...
 
     def monotonic(self) -> float:
-        """Seconds since some moment; it neither jumps nor goes back."""
+        """Monotonic time in seconds since an arbitrary moment."""
         ...
 
 
@@ -26,9 +26,9 @@ class SystemClock:
     """The clocks of this machine."""
 
     def __call__(self) -> float:
-        """The machine's time."""
+        """Wall-clock time in seconds since 1970."""
         return time.time()
 
     def monotonic(self) -> float:
-        """The time that passes."""
+        """Monotonic time in seconds."""
         return time.monotonic()

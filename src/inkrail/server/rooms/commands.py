@@ -1,4 +1,4 @@
-"""What may be asked of a room. Each command is answered by the row to store, or by a refusal; nothing changes yet."""
+"""The commands of a room. Each returns the row to store, or refuses; the room itself does not change yet."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from inkrail.server.rooms.rows import Reaction, Row, StandIn, StandInReason, Ste
 from inkrail.server.rooms.waiting import Stages
 
 REACTIONS_A_SEAT = 100
-"""So many reactions a seat may show in one game."""
+"""The most reactions a seat may show in one game."""
 STAND_IN_BOT = "greedy"
 """The bot that takes over the seat of a player who stays away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin the game; the creator's."""
+    """Start the game; only the creator may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Draw a piece in a cell, in the orientation that scores best now; `die` is the index of the die that was taken."""
+    """Draw a piece in a cell, in the orientation that scores best now; `die` is the index of the die used."""
 
     verb: str
     piece: str
@@ -49,35 +49,35 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Draw this round's tile in the cell in its next orientation, the best first."""
+    """Redraw this round's tile in the cell in its next orientation, best first."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class TypeDice:
-    """The faces of the next round at a table with dice of its own; the creator's."""
+    """Enter the faces of the next round at a table with real dice; only the creator may."""
 
     faces: Faces
 
 
 @dataclass(frozen=True, slots=True)
 class React:
-    """Show all at the table a reaction."""
+    """Show a reaction to everyone at the table."""
 
     reaction: Reaction
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Let a bot play the seat of a player who stayed away too long."""
+    """Hand the seat of a player who stayed away too long over to a bot."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class EndGame:
-    """End a game in which somebody stayed away too long."""
+    """End a game in which a player stayed away too long."""
 
 
 Command: TypeAlias = Start | Act | Place | Turn | TypeDice | React | HandOver | EndGame
@@ -85,21 +85,21 @@ Command: TypeAlias = Start | Act | Place | Turn | TypeDice | React | HandOver | 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A row to store, and what it leads to."""
+    """A row to store, and the state it leads to."""
 
     row: Row
     stages: Stages
 
 
 Propose: TypeAlias = Callable[[Room], Proposal | None]
-"""Says which row to store; None if there is nothing to do."""
+"""A function that returns the row to store, or None if there is nothing to do."""
 
 
 # Sitting down.
 
 
 def sit_first(room: Room, *, name: str, token: str) -> Proposal:
-    """The first row: the creator sits down, and a game without other people begins."""
+    """The first row: the creator sits down, and the game starts if there are no other people."""
     steps: list[Step] = [rows.Join(seat=room.spec.creator, name=name, token=token)]
     if room.spec.solo:
         steps.append(_begin(room))
@@ -107,7 +107,7 @@ def sit_first(room: Room, *, name: str, token: str) -> Proposal:
 
 
 def join(room: Room, *, name: str, token: str, was: int | None = None) -> tuple[int, Proposal]:
-    """Somebody takes the first free seat, or again the one they have at this rematch already."""
+    """A player takes the first free seat, or the one they already have at this rematch."""
     former = None if was is None else room.formerly.get(was)
     if former is not None:
         return former, reissue(room, former, token=token)
@@ -120,18 +120,18 @@ def join(room: Room, *, name: str, token: str, was: int | None = None) -> tuple[
 
 
 def reissue(room: Room, seat: int, *, token: str) -> Proposal:
-    """A new token for a player who proved in another way that the seat is theirs."""
+    """A new token for a player who proved their seat in another way."""
     return _propose(room, [rows.Reissue(seat=seat, token=token)])
 
 
 def rematch(room: Room, table: str) -> Proposal:
-    """Remember the table where the same people play again."""
+    """Record the table of the rematch."""
     require_over(room)
     return _propose(room, [rows.Rematch(table=table)])
 
 
 def require_over(room: Room) -> None:
-    """Refuse what only a finished game allows."""
+    """Refuse unless the game is over."""
     if room.phase != "over":
         raise Refusal("table.not_over")
 
@@ -211,7 +211,7 @@ def _typed_dice(room: Room, seat: int, *, faces: Faces) -> rows.Roll:
 
 
 def _require_player(room: Room, seat: int) -> None:
-    """Refuse moves outside a running game, and those of a player whose seat a bot took over."""
+    """Refuse moves while no game is running, and moves of a player whose seat a bot took over."""
     _require_running(room)
     if room.bots[seat]:
         raise Refusal("seat.handed_over")
@@ -228,7 +228,7 @@ def _require_running(room: Room) -> None:
 def bot_moves(
     room: Room, seat: int, *, actions: Sequence[Action], stand_in: StandIn | None = None
 ) -> Proposal:
-    """What a bot wants to do, or another in its place; a bot in a player's seat always stands in."""
+    """The moves of a bot, or of its replacement; a bot in a player's seat always counts as a stand-in."""
     _require_running(room)
     if stand_in is None and room.spec.bots[seat] is None:
         stand_in = StandIn(seat=seat, by=room.bots[seat], why="away")
@@ -237,14 +237,14 @@ def bot_moves(
 
 
 def mandatory_moves(room: Room, seat: int, *, why: StandInReason) -> Proposal:
-    """What is mandatory, in place of a bot whose moves cannot be used."""
+    """The mandatory moves, in place of a bot whose moves cannot be used."""
     _require_running(room)
     assert room.game is not None
     return _propose(room, _mandatory(room, room.game, seat=seat, why=why))
 
 
 def time_out(room: Room, *, now: float) -> Proposal | None:
-    """What happens when the clock has run out: the mandatory is drawn for every seat that is waited for."""
+    """When the clock has run out, make the mandatory moves for every seat that the table waits for."""
     deadline = room.waiting.deadline
     if deadline is None or now < deadline or room.game is None:
         return None
@@ -259,11 +259,11 @@ def _mandatory(room: Room, game: Table, *, seat: int, why: StandInReason) -> lis
     return [StandIn(seat=seat, why=why), *(rows.Move(seat=seat, action=action) for action in actions)]
 
 
-# The row.
+# Building the row.
 
 
 def _propose(room: Room, steps: list[Step], *, by: int | None = None, id_: str = "") -> Proposal:
-    """The row with what follows at once: the dice of the next round."""
+    """The row, with the next round's dice if they are rolled at once."""
     stages = room.play(steps)
     game = stages[-1][0]
     if game and game.phase is Phase.ROLL and _server_rolls(room, steps):
@@ -273,7 +273,7 @@ def _propose(room: Room, steps: list[Step], *, by: int | None = None, id_: str =
 
 
 def _server_rolls(room: Room, steps: Sequence[Step]) -> bool:
-    """Whether the server rolls after these steps, and the game goes on."""
+    """Whether the game goes on after these steps and the server rolls its dice."""
     creator = room.spec.creator
     gone = room.bots[creator] or any(isinstance(s, rows.HandOver) and s.seat == creator for s in steps)
     typed = room.spec.typed and not gone

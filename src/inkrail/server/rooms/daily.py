@@ -1,7 +1,7 @@
-"""The daily game: which days there are, which ruleset a day plays, and its dice.
+"""The daily game: its days, rulesets and dice.
 
-The dice of a day are made from the server's secret, so that only somebody who has the secret knows them beforehand. The
-secret is a setting, or is kept in the database; a backup of the database holds it too.
+The dice of a day are derived from the server's secret, so that only someone who has the secret can predict them. The
+secret is a setting, or is kept in the database; a backup of the database contains it too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from inkrail.core.errors import Refusal
 from inkrail.server.rooms.rows import Spec
 
 PLAN = ("base", "river", "lake", "base", "meteor", "lava", "underground-standalone")
-"""The rulesets, one a day, in turn."""
+"""The rulesets, one per day, in rotation."""
 FIRST_DAY = date(2026, 1, 1)
 
 
@@ -23,7 +23,7 @@ def today(now: float) -> date:
 
 
 def parse_day(text: str, *, now: float) -> date:
-    """Read a day that may be played, or refuse it."""
+    """Parse a day that may be played, or refuse it."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -41,12 +41,12 @@ def ruleset_of(day: date) -> str:
 
 
 def spec_of(day: date, *, counted: bool) -> Spec:
-    """The table of a day."""
+    """The spec of a day's table."""
     return Spec(rules=ruleset_of(day), daily=day.isoformat(), counted=counted)
 
 
 def require_shown(spec: Spec, *, seat: int | None, now: float) -> None:
-    """Refuse to show today's dice to anybody but the player who plays them."""
+    """Refuse to show today's dice to anyone but the player who plays them."""
     if seat is None and spec.daily == today(now).isoformat():
         raise Refusal("daily.hidden", date=spec.daily)
 

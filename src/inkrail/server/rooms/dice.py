@@ -1,4 +1,4 @@
-"""Where a table's dice come from: chance, a seed, a list, the day, or the creator's own table."""
+"""Where a table's dice come from: chance, a seed, a list, the day, or real dice."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from inkrail.server.rooms.rows import Spec
 
 
 class DiceSource:
-    """The dice of one table. What is to come never leaves this object."""
+    """The dice of one table. Future rolls never leave this object."""
 
     def __init__(self, spec: Spec, *, secret: str, rng: Rng | None = None) -> None:
         self._spec = spec
         self.rng = rng or SystemRng()
-        """Chance for all that no seed decides."""
+        """The source of randomness for everything that no seed determines."""
         self._seed = spec.seed
         if spec.daily:
             self._seed = daily_seed(secret, date=spec.daily, ruleset=spec.rules)
@@ -35,7 +35,7 @@ class DiceSource:
         return Seat(open_table(ruleset, seats=seats, rng=self.rng).deal.starter)
 
     def roll(self, table: Table) -> Faces:
-        """The faces of the table's next round."""
+        """The faces of the next round."""
         if self._spec.rolls is not None:
             return self._spec.rolls[table.round_]
         if self._seed:

@@ -1,4 +1,4 @@
-"""What happened at a table, besides what the engine's events say."""
+"""Events at a table, in addition to the engine's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from inkrail.server.rooms.rows import Reaction, StandInReason
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody sat down."""
+    """A player sat down."""
 
     seat: int
     name: str
@@ -28,7 +28,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class StoodIn:
-    """Somebody acted for a seat in a round: the bot `by`; where that is None, only what is mandatory was done."""
+    """The bot `by` acted for a seat in a round; if `by` is None, only the mandatory moves were made."""
 
     seat: int
     round_: int
@@ -38,7 +38,7 @@ class StoodIn:
 
 @dataclass(frozen=True, eq=False)
 class ClosedRound:
-    """All seats are done: the dice of the round, and what every seat had at its end."""
+    """All seats are done: the dice of the round, and every seat's position at its end."""
 
     number: int
     faces: Faces
@@ -48,7 +48,7 @@ class ClosedRound:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game ended, after its last round or before."""
+    """The game ended, after its last round or early."""
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
@@ -65,7 +65,7 @@ class Reacted:
 
 @dataclass(frozen=True, slots=True)
 class HandedOver:
-    """A bot plays this seat from now on."""
+    """A bot takes over this seat."""
 
     seat: int
     bot: str
@@ -73,13 +73,13 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True)
 class RematchOpened:
-    """The same people play again at a new table."""
+    """A rematch was opened at a new table."""
 
     table: str
 
 
 GameEvent: TypeAlias = Rolled | Picked | Chosen | Drawn | TakenBack | Finished
-"""The engine's events that are told as they are."""
+"""The engine's events that are passed on unchanged."""
 RoomEvent: TypeAlias = (
     GameEvent | Joined | Started | StoodIn | ClosedRound | Ended | Reacted | HandedOver | RematchOpened
 )

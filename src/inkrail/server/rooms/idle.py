@@ -21,7 +21,7 @@ def idle_seats(room: Room, *, now: float) -> frozenset[int]:
 
 
 def require_idle(room: Room, other: int | None, *, by: int, now: float) -> None:
-    """Refuse to go on without a player who has not stayed away long enough; None means any other player."""
+    """Refuse unless this player has stayed away too long; None means any of the other players."""
     for seat in range(room.seats) if other is None else (other,):
         if seat >= room.seats:
             raise Refusal("seat.unknown", seat=seat + 1)

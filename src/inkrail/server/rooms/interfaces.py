@@ -1,4 +1,4 @@
-"""What rooms need from outside: storage, bots and counters, and the values that pass between them."""
+"""The interfaces that rooms depend on (storage, bots, counters), and the values passed to them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from inkrail.server.rooms.rows import Row, Spec, StandIn
 
 @dataclass(frozen=True, slots=True)
 class StoredRow:
-    """A row as it was stored."""
+    """A stored row."""
 
     number: int
     at: float
@@ -25,7 +25,7 @@ class StoredRow:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as it was stored."""
+    """A stored table."""
 
     id: str
     created: float
@@ -35,7 +35,7 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A counted try at a daily game."""
+    """A counted attempt at a daily game."""
 
     date: str
     browser: str
@@ -49,7 +49,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a counted try ended."""
+    """The result of a counted attempt."""
 
     score: int
     errors: int
@@ -58,7 +58,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What lists and the sweep ask for: lobby, running or over, and when the server must look at the table."""
+    """The columns that lists and the sweep query: lobby, running or over, and when the table is due."""
 
     status: str
     due: float | None
@@ -66,7 +66,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """A row to append, with what changes beside it; all of it is stored, or nothing."""
+    """A row to append with the changes that belong to it, stored atomically."""
 
     table: str
     number: int
@@ -74,18 +74,18 @@ class Write:
     row: Row
     ruleset: Ruleset
     spec: Spec | None = None
-    """For the first row of a table."""
+    """Set for the first row of a table."""
     state: State | None = None
     attempt: Attempt | None = None
     result: Result | None = None
 
 
 class TryAgain(Refusal):
-    """A refusal that passes: the same request may be accepted a moment later."""
+    """A temporary refusal: the same request may be accepted a moment later."""
 
 
 class Storage(Protocol):
-    """Where rows are kept. What it cannot do at the moment it refuses with TryAgain."""
+    """Reads stored rows; raises TryAgain when the database is unavailable."""
 
     @property
     def shared(self) -> bool:
@@ -101,69 +101,69 @@ class Storage(Protocol):
         ...
 
     async def due(self, now: float, *, limit: int) -> list[str]:
-        """The ids of tables that the server must look at."""
+        """The ids of tables that are due for the sweep."""
         ...
 
     async def abandoned(self, since: float, *, limit: int) -> list[str]:
-        """The ids of tables whose game never began and where nothing happened since then."""
+        """The ids of tables whose game never started and that have had no activity since then."""
         ...
 
     async def remove_lobby(self, id_: str) -> bool:
-        """Remove a table whose game never began; False if it is none."""
+        """Remove a table whose game never started; return False if there is no such table."""
         ...
 
 
 class Journal(Protocol):
-    """Where rows are appended."""
+    """Appends rows."""
 
     def write(self, write: Write) -> Awaitable[bool]:
-        """Store a row: True once it is on the disk, False if its number is taken.
+        """Store a row: True once it is on disk, False if its number is taken.
 
-        After TryAgain it may be on the disk or not.
+        After TryAgain the row may or may not be on disk.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """The actions for a bot's round; `stand_in` says who chose them, and why, where it was not the bot itself."""
+    """A bot's actions for a round; `stand_in` says who chose them and why, if not the bot itself."""
 
     actions: tuple[Action, ...]
     stand_in: StandIn | None = None
 
 
 class Bots(Protocol):
-    """Who plays for bots."""
+    """Runs bots."""
 
     def expect(self, bots: Iterable[str], ruleset: Ruleset) -> None:
-        """Get bots ready that a table is going to ask for."""
+        """Start getting ready the bots that a table will need."""
         ...
 
     async def play(
         self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None
     ) -> BotTurn:
-        """The turn of a bot; it may take its time until it is `needed`."""
+        """The turn of a bot, which has until the event `needed` is set to get ready."""
         ...
 
 
 class Counter(Protocol):
-    """Something that is counted."""
+    """A counter."""
 
     def inc(self) -> None:
-        """Count one more."""
+        """Add one."""
         ...
 
 
 class Gauge(Protocol):
-    """Something that is measured."""
+    """A gauge."""
 
     def set(self, value: float) -> None:
-        """What it is now."""
+        """Set the current value."""
         ...
 
 
 class Meters(Protocol):
-    """What rooms count."""
+    """The metrics that rooms update."""
 
     @property
     def conflicts(self) -> Counter:
@@ -172,7 +172,7 @@ class Meters(Protocol):
 
     @property
     def failures(self) -> Counter:
-        """Errors of the server itself."""
+        """Internal server errors."""
         ...
 
     @property

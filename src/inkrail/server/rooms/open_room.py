@@ -10,64 +10,64 @@ from inkrail.server.rooms.idle import idle_seats
 from inkrail.server.rooms.room import Room
 
 PRESENCE_SECONDS = 20.0
-"""How often a process repeats who is connected to it; one that stays silent three times as long is taken for gone."""
+"""The interval at which a process announces its connections; after three silent intervals it counts as gone."""
 IDLE_LOOK_SECONDS = 60.0
-"""How often a room is looked at for players who stayed away too long."""
+"""The interval at which a room is checked for players who stayed away too long."""
 
 Presence = tuple[tuple[int, ...], int]
-"""The seats that somebody is connected for, here or elsewhere, and how many watch here."""
+"""The connected seats, here or on other processes, and the number of watchers here."""
 
 
 class Listener(Protocol):
-    """Somebody who is connected to a room."""
+    """A client connected to a room."""
 
     seat: int | None
 
     def wake(self) -> None:
-        """Look at the room: something happened."""
+        """Called when something changed in the room."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """The seats that another process holds connections for, and when it said so."""
+    """The seats connected to another process, and when it announced them."""
 
     seats: frozenset[int]
     at: float
 
 
 class OpenRoom:
-    """A room with everything around it that is not stored."""
+    """A room with the state around it that is not stored."""
 
     def __init__(self, room: Room, *, now: float) -> None:
         self.room = room
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, Elsewhere] = {}
-        """Who is connected to other processes, by process."""
+        """The connections to other processes, by process."""
         self.present: Presence = (), 0
         self.idle: frozenset[int] = frozenset()
-        """The seats that were found to keep the others waiting for too long."""
+        """The seats known to have kept the others waiting for too long."""
         self.used = now
         self.announced = now
-        """When this process last said who is connected here."""
+        """When this process last announced its connections."""
         self.stale = False
         """Whether there may be stored rows that this process has not applied."""
         self.bots: dict[int, asyncio.Task[None]] = {}
         self.needs_bots = asyncio.Event()
-        """Set while the table waits for nobody but bots."""
+        """Set while the table waits for bots only."""
         self._looked = now
 
     def connected(self) -> set[int]:
-        """The seats that somebody is connected for, here or elsewhere."""
+        """The connected seats, here or on other processes."""
         return self.connected_here().union(*(other.seats for other in self.elsewhere.values()))
 
     def connected_here(self) -> set[int]:
-        """The seats that somebody is connected to this process for."""
+        """The seats connected to this process."""
         return {listener.seat for listener in self.listeners if listener.seat is not None}
 
     def presence_changed(self) -> None:
-        """Tell the listeners that somebody came or went."""
+        """Tell the listeners that a client connected or disconnected."""
         watchers = sum(listener.seat is None for listener in self.listeners)
         self.present = tuple(sorted(self.connected())), watchers
         self.wake()
@@ -83,7 +83,7 @@ class OpenRoom:
             listener.wake()
 
     def look_for_idle(self, *, now: float) -> None:
-        """Let people know that they need not wait for a player any longer, which no event tells them."""
+        """Tell the listeners when a player may be replaced for staying away, since no event does."""
         if self.listeners and abs(now - self._looked) >= IDLE_LOOK_SECONDS:
             self._looked = now
             idle = idle_seats(self.room, now=now)
@@ -92,14 +92,14 @@ class OpenRoom:
                 self.wake()
 
     def begin_again(self, *, now: float) -> None:
-        """Where the machine's clock was set back, give the table its whole time from now on: nobody loses or waits more."""
+        """If the machine's clock was set back, restart the table's wait, so that nobody loses time or waits longer."""
         waiting = self.room.waiting.begun_by(now)
         if waiting is not self.room.waiting:
             self.room.waiting = waiting
             self.wake()
 
     def forget_silent(self, *, now: float) -> None:
-        """Forget processes that have not said for too long who is connected to them."""
+        """Forget processes that have not announced their connections for too long."""
         silent = [name for name, other in self.elsewhere.items() if now - other.at > 3 * PRESENCE_SECONDS]
         for name in silent:
             del self.elsewhere[name]
@@ -108,5 +108,5 @@ class OpenRoom:
 
     @property
     def unused(self) -> bool:
-        """Whether nobody is connected and nothing is going on."""
+        """Whether no client is connected and nothing is running."""
         return not self.listeners and not self.bots and not self.lock.locked()

@@ -1,7 +1,7 @@
-"""A room: a game with names, tokens, bots, a clock and a history, made of its stored rows.
+"""A room: a game with names, tokens, bots, a clock and a history, built from its stored rows.
 
 It knows neither sockets nor storage nor the time. commands.py says which row a command leads to; the room applies the
-row once it is stored. The same rows make the same room in every process.
+row once it is stored. The same rows build the same room in every process.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from inkrail.server.rooms.stand_ins import StandIns
 from inkrail.server.rooms.waiting import PhaseName, Stage, Stages, Waiting
 
 KEPT_SCORES = 8
-"""So many positions a seat whose score is kept."""
+"""How many positions per seat have their score cached."""
 
 
 class Room:
-    """One table, as its rows up to `number` made it."""
+    """One table in the state after row `number`."""
 
     def __init__(
         self, id_: str, spec: Spec, *, created: float, secret: str = "", rng: Rng | None = None
@@ -48,18 +48,18 @@ class Room:
         self.names: list[str] = ["" for _ in spec.bots]
         self.tokens: list[str] = [""] * seats
         self.formerly: dict[int, int] = {}
-        """For a rematch: who sat where at the table before."""
+        """For a rematch: who sat where at the previous table."""
         self.starter: int | None = None
         self.rematch: str | None = None
         self.winners: tuple[int, ...] = ()
         self.entries: list[Entry] = []
         self.closed: list[ClosedRound] = []
         self.histories: list[list[RoomEvent]] = [[] for _ in range(seats + 1)]
-        """The events that each seat, and last the watchers, may see."""
+        """The events visible to each seat, followed by those visible to watchers."""
         self.answered: dict[tuple[int | None, str], int] = {}
-        """The requests that were carried out, with the number of the last event they led to."""
+        """The executed requests, with the number of the last event each led to."""
         self.taken: list[TakenDice] = [{} for _ in spec.bots]
-        """For each seat which of its dice it took this round, where the client said so."""
+        """For each seat, which of its dice it used this round, if the client said so."""
         self.stand_ins = StandIns()
         self.reactions = [0] * seats
         self.last_move = [created] * seats
@@ -73,7 +73,7 @@ class Room:
 
     @property
     def game(self) -> Table | None:
-        """The game, once it began."""
+        """The game, or None before it starts."""
         return self.waiting.game
 
     @property
@@ -87,33 +87,33 @@ class Room:
         return self.waiting.phase
 
     def joined(self, seat: int) -> bool:
-        """Whether somebody sits there."""
+        """Whether the seat is taken."""
         return bool(self.names[seat]) or self.bots[seat] is not None
 
     @property
     def shown_since(self) -> int:
-        """The first round whose stand-ins are still shown: the last closed one."""
+        """The first round whose stand-ins are still shown: the last closed round."""
         return max(1, len(self.closed))
 
     @property
     def last_closed(self) -> ClosedRound:
-        """The round that was closed last, or how all seats stood before the first."""
+        """The last closed round, or the initial positions before the first."""
         return self.closed[-1] if self.closed else self._start
 
     def history(self, seat: int | None) -> list[RoomEvent]:
-        """The events that a seat, or a watcher, may see."""
+        """The events visible to a seat, or to a watcher."""
         return self.histories[self.seats if seat is None else seat]
 
     def view(self, seat: int) -> View | None:
-        """What a seat may see of the game; the same object as long as the seat, the phase and the dice are the same."""
+        """A seat's view of the game; the same object until the seat, the phase or the dice change."""
         game = self.game
         if game is None:
             return None
         key = game.seats[seat], game.phase, game.deal
-        known = self._views.get(seat)
-        if known is None or any(old is not new for old, new in zip(known[0], key, strict=True)):
-            known = self._views[seat] = key, view(game, Seat(seat))
-        return known[1]
+        cached = self._views.get(seat)
+        if cached is None or any(old is not new for old, new in zip(cached[0], key, strict=True)):
+            cached = self._views[seat] = key, view(game, Seat(seat))
+        return cached[1]
 
     def sheets(self) -> tuple[ScoreSheet, ...]:
         """The scores of all seats at the end of the last closed round."""
@@ -123,7 +123,7 @@ class Room:
         return self._sheets[1]
 
     def score(self, position: Position) -> ScoreSheet:
-        """The score of a position; the last few are kept, for what is taken back and for the end of the round."""
+        """The score of a position, cached for the latest positions because take-backs and closed rounds reuse it."""
         sheet = self._scored.get(position)
         if sheet is None:
             sheet = self._scored[position] = self.ruleset.score(position)
@@ -132,9 +132,9 @@ class Room:
         return sheet
 
     def record(self, *, whole: bool = False) -> Record:
-        """The record as everybody may see it: closed rounds only while the game runs, a seed once it is over.
+        """The record as everyone may see it: only closed rounds while the game runs, the seed once it is over.
 
-        The dice of a day stay secret, so they never come with a seed.
+        The daily dice stay secret, so their seed is never included.
         """
         over = self.game is not None and self.game.phase is Phase.OVER
         starter = Seat(self.starter) if self.starter is not None else None
@@ -150,7 +150,7 @@ class Room:
     # Rows.
 
     def play(self, steps: Sequence[rows.Step], *, game: Table | None = None) -> Stages:
-        """What each step leads to, from here or from `game` on, or a refusal. Changes nothing."""
+        """The state after each step, starting here or from `game`, or a refusal. Changes nothing."""
         game = game or self.game
         stages: list[Stage] = []
         for step in steps:
@@ -171,7 +171,7 @@ class Room:
     def apply(
         self, row: Row, *, at: float, stages: Stages | None = None, waiting: Waiting | None = None
     ) -> None:
-        """Apply a stored row; `stages` is what `play` said about it, and `waiting` what follows, if known."""
+        """Apply a stored row; `stages` is what `play` returned for it, and `waiting` the resulting wait, if known."""
         stages = stages or self.play(row.steps)
         before, acting = self.game, list[stand_ins.Entry]()
         self.waiting = waiting or self.waiting.after(row.steps, stages, at=at)
@@ -211,7 +211,7 @@ class Room:
             case rows.Move():
                 self._apply_move(step)
             case rows.StandIn():
-                pass  # it is about the moves that follow, see `apply`
+                pass  # it describes the moves that follow, see `apply`
             case rows.React(seat=seat, reaction=reaction):
                 self.reactions[seat] += 1
                 self._tell(events.Reacted(seat, reaction))
@@ -224,7 +224,7 @@ class Room:
     def _apply_move(self, step: rows.Move) -> None:
         action = step.action
         self.entries.append(Act(Seat(step.seat), action))
-        # Kept when the drawing is taken back, so that it comes again from the same die.
+        # Kept when the drawing is taken back, so that drawing it again uses the same die.
         if step.die is not None and isinstance(action, Drawing):
             self.taken[step.seat][action.placement.cell, action.placement.piece] = step.die
 

@@ -1,4 +1,4 @@
-"""All rooms of one process: opening, loading, carrying out commands, presence."""
+"""All rooms of one process: opening, loading, executing commands, presence."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from inkrail.server.rooms.rows import Row, Spec
 from inkrail.server.rooms.waiting import Waiting
 
 BOT_GRACE = 60.0
-"""After so many seconds without a bot's move any process may ask the bot again."""
+"""After this many seconds without a bot's move, any process may run the bot again."""
 _ATTEMPTS = 20
 
 
 class Rooms:
-    """All rooms of a process. `clock` says what time it is."""
+    """All rooms of a process."""
 
     def __init__(
         self, storage: Storage, *, journal: Journal, bots: Bots, meters: Meters, clock: Clock
@@ -43,10 +43,10 @@ class Rooms:
         self.meters = meters
         self.clock = clock
         self.secret = ""
-        """What the daily dice are made from; set before the first room is opened."""
+        """The secret behind the daily dice; set before the first room is opened."""
         self.bot_turns = BotTurns(bots, perform=self.perform, failures=meters.failures)
         self.announce: Callable[[str], None] | None = None
-        """Lets other processes know who is connected here, if there are any."""
+        """Announces this process's connections to the other processes, if there are any."""
         self._journal = journal
         self._open: dict[str, OpenRoom] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -56,7 +56,7 @@ class Rooms:
     async def create(
         self, id_: str, spec: Spec, *, name: str, token: str, attempt: Attempt | None = None
     ) -> OpenRoom | None:
-        """Open a table and store it; None if the id or the attempt is there already."""
+        """Open a table and store it; None if the id or the attempt already exists."""
         now = self.clock()
         room = Room(id_, spec, created=now, secret=self.secret)
         proposal = commands.sit_first(room, name=name, token=token)
@@ -68,7 +68,7 @@ class Rooms:
         return self._add(room)
 
     async def open(self, id_: str) -> OpenRoom:
-        """The room of this id, from memory or from the database."""
+        """The room with this id, from memory or from the database."""
         open_room = self._open.get(id_)
         if open_room is None:
             try:
@@ -80,7 +80,7 @@ class Rooms:
         return open_room
 
     async def fresh(self, id_: str) -> OpenRoom:
-        """The room with everything that other processes stored."""
+        """The room, including everything that other processes stored."""
         open_room = await self.open(id_)
         if self.storage.shared:
             await self.catch_up(open_room)
@@ -95,20 +95,20 @@ class Rooms:
         return self._add(room)
 
     def _add(self, room: Room) -> OpenRoom:
-        """The room in memory: there is one of each, also when it was created and loaded at the same time."""
-        if known := self._open.get(room.id):
-            return known
+        """Keep the room in memory, once only, even if it is created and loaded at the same time."""
+        if existing := self._open.get(room.id):
+            return existing
         open_room = self._open[room.id] = OpenRoom(room, now=self.clock.monotonic())
         self.bot_turns.expect(room)
         self.bot_turns.run(open_room)
         return open_room
 
     async def close(self) -> None:
-        """Stop the bots; rows on their way are stored by the journal."""
+        """Stop the bots; the journal still stores the pending rows."""
         await self.bot_turns.stop(self.all_in_memory())
 
     async def catch_up(self, open_room: OpenRoom, *, number: int | None = None) -> None:
-        """Apply what other processes stored, unless all rows up to this number are here: they were stored by this one."""
+        """Apply the rows that other processes stored; do nothing if all rows up to `number` are already applied."""
         async with open_room.lock:
             if number is None or open_room.stale or open_room.room.number < number:
                 await self._catch_up(open_room)
@@ -130,18 +130,18 @@ class Rooms:
         return tuple(self._open.values())
 
     def forget(self, id_: str) -> None:
-        """Drop a room from memory; it is loaded again when somebody asks for it."""
+        """Drop a room from memory; it is loaded again on request."""
         self._open.pop(id_, None)
 
     # Presence.
 
     def enter(self, open_room: OpenRoom, listener: Listener) -> None:
-        """Somebody connected."""
+        """Add a connected client."""
         open_room.listeners.add(listener)
         self._presence_changed(open_room)
 
     def leave(self, open_room: OpenRoom, listener: Listener) -> None:
-        """Somebody disconnected."""
+        """Remove a disconnected client."""
         open_room.listeners.discard(listener)
         self._presence_changed(open_room)
 
@@ -151,19 +151,19 @@ class Rooms:
             self.announce(open_room.room.id)
 
     def present_elsewhere(self, id_: str, process: str, *, seats: frozenset[int]) -> None:
-        """Another process said who is connected there; one that says so for the first time is answered."""
+        """Note another process's connections, and announce this one's to a process seen for the first time."""
         open_room = self._open.get(id_)
         if open_room is None:
             return
-        known = open_room.elsewhere.get(process)
+        previous = open_room.elsewhere.get(process)
         open_room.elsewhere[process] = Elsewhere(seats, self.clock.monotonic())
-        if known is None and open_room.listeners and self.announce:
+        if previous is None and open_room.listeners and self.announce:
             self.announce(id_)
-        if known is None or known.seats != seats:
+        if previous is None or previous.seats != seats:
             open_room.presence_changed()
 
     def refresh_presence(self, open_room: OpenRoom, *, now: float) -> None:
-        """Forget processes that fell silent, and say again who is connected here."""
+        """Forget processes that fell silent, and announce this one's connections again."""
         open_room.forget_silent(now=now)
         if self.announce and open_room.listeners and now - open_room.announced > PRESENCE_SECONDS:
             open_room.announced = now
@@ -172,7 +172,7 @@ class Rooms:
     # Commands.
 
     async def carry_out(self, open_room: OpenRoom, command: Command, *, seat: int, id_: str) -> int:
-        """Carry out a seat's command, once for each request id; the number of the last event it led to."""
+        """Execute a seat's command, once per request id, and return the number of the last event it led to."""
 
         def propose(room: Room) -> Proposal | None:
             return requests.propose_once(room, command, seat=seat, id_=id_, now=self.clock())
@@ -181,9 +181,9 @@ class Rooms:
         return requests.last_event(open_room.room, seat=seat, id_=id_)
 
     async def perform(self, open_room: OpenRoom, propose: Propose) -> bool:
-        """Store the proposed row and tell everybody; False if there was nothing to do.
+        """Store the proposed row and notify the listeners; False if there was nothing to do.
 
-        Where another process was faster with the same row number, its row is applied and the proposal made again.
+        On a row-number conflict with another process, its row is applied and the proposal is made again.
         """
         async with open_room.lock:
             for _ in range(_ATTEMPTS):
@@ -206,7 +206,7 @@ class Rooms:
         room, row, stages = open_room.room, proposal.row, proposal.stages
         now = self.clock()
         waiting = room.waiting.after(row.steps, stages, at=now)
-        # A write cut short may or may not be on the disk, so the rows must be read again.
+        # An interrupted write may or may not be on disk, so the rows must be read again.
         open_room.stale = True
         if not await self._journal.write(_write(room, row, waiting=waiting, now=now)):
             return False
@@ -217,7 +217,7 @@ class Rooms:
 
 
 def _write(room: Room, row: Row, *, waiting: Waiting, now: float) -> Write:
-    """The row, with what changes beside it."""
+    """The row, with the changes stored alongside it."""
     state = state_of(waiting)
     result = None
     game = waiting.game
@@ -229,7 +229,7 @@ def _write(room: Room, row: Row, *, waiting: Waiting, now: float) -> Write:
 
 
 def state_of(waiting: Waiting) -> State:
-    """What is stored beside the rows of a table that waits so."""
+    """The indexed state of a table that waits like this."""
     status = waiting.phase if waiting.phase in ("lobby", "over") else "running"
     due = waiting.deadline
     if waiting.bot_seats:

@@ -1,4 +1,4 @@
-"""Rows and specs as stored text: JSON, checked when it is read back.
+"""Rows and specs as stored text: JSON that is validated when read back.
 
 A drawing, for example, is stored as
 {"by":0,"id":"n7","steps":[{"kind":"move","seat":0,"action":"draw station-curve C2 RH.."}]}
@@ -59,12 +59,12 @@ def _format_step(step: Step, ruleset: Ruleset) -> dict[str, object]:
 
 
 def _set_fields(value: Row | Spec | Step) -> dict[str, object]:
-    """The fields that are not None; None is the default of all that may be."""
+    """The fields that are not None; None is the default of every optional field."""
     return {name: field for name in value.__slots__ if (field := getattr(value, name)) is not None}
 
 
 def parse_row(text: str, ruleset: Ruleset) -> Row:
-    """Read a stored row, or refuse it."""
+    """Parse a stored row, or refuse it."""
     try:
         stored = json.loads(text)
         steps = tuple(_parse_step(step, ruleset) for step in stored.pop("steps"))
@@ -86,22 +86,22 @@ def format_spec(spec: Spec) -> str:
 
 
 def parse_spec(text: str) -> Spec:
-    """Read a stored spec, or refuse it."""
+    """Parse a stored spec, or refuse it."""
     try:
         return _build(Spec, json.loads(text))
     except (TypeError, ValueError, KeyError, AttributeError) as error:
         raise Refusal("table.damaged", error=str(error)) from error
 
 
-def _build(type_: type[T], stored: dict[str, Any], **known: object) -> T:
-    """A dataclass of stored fields, each of its declared type, and of fields that are values already."""
+def _build(type_: type[T], stored: dict[str, Any], **parsed: object) -> T:
+    """Build a dataclass from stored fields, checked against their declared types, and from parsed values."""
     hints = _HINTS[type_]
     fields = {name: _checked(value, hints[name]) for name, value in stored.items()}
-    return type_(**fields, **known)
+    return type_(**fields, **parsed)
 
 
 def _checked(value: Any, hint: Any) -> object:
-    """The value, if it is of the declared type; JSON's lists become tuples."""
+    """The value, if it has the declared type; JSON lists become tuples."""
     if get_origin(hint) is UnionType:
         if value is None and NoneType in get_args(hint):
             return None

@@ -1,8 +1,8 @@
-"""What is stored of a table: how it was opened, and row after row what was done there.
+"""What is stored of a table: how it was opened, and what was done there, row by row.
 
-The rows are the game. Each is written once, as a whole, and never changed: what follows from an action at once, such as
-the next roll, is in the same row, so that a crash cannot come between. In memory a row holds values; row_text.py alone
-knows how they are written.
+The rows are the game. Each is written once, atomically, and never changed. The immediate consequences of an action,
+such as the next roll, are in the same row, so that a crash cannot separate them. In memory a row holds values; only
+row_text.py knows how they are written.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from inkrail.rules.ruleset import Ruleset
 Reaction: TypeAlias = Literal["wave", "clap", "laugh", "wow", "think", "hurry", "sad", "well_done"]
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 StandInReason: TypeAlias = Literal["clock", "slow", "failed", "getting_ready", "away"]
-"""Why somebody else acts for a seat: a player out of time or gone for days, or a bot that cannot play now."""
+"""Why a stand-in acts for a seat: its player ran out of time or is away, or its bot cannot play now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class Spec:
 
     @property
     def solo(self) -> bool:
-        """Whether only one person plays, so that nobody is waited for."""
+        """Whether only one person plays, so that nobody has to be waited for."""
         return self.bots.count(None) == 1
 
     @property
@@ -58,19 +58,19 @@ class Spec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Join:
-    """Somebody sat down."""
+    """A player sat down."""
 
     seat: int
     name: str
     token: str
-    """Hashed."""
+    """The hash of the token."""
     was: int | None = None
-    """Their seat at the table of which this is the rematch."""
+    """Their seat at the previous table, if this is a rematch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reissue:
-    """A seat got a new token in place of the old."""
+    """A seat's token was replaced."""
 
     seat: int
     token: str
@@ -97,14 +97,14 @@ class Move:
     seat: int
     action: Action
     die: int | None = None
-    """The index, among the seat's dice, of the one that was taken, where the client said so."""
+    """The index, among the seat's dice, of the one that was used, if the client said so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandIn:
-    """The moves of this seat that follow in the row were made in its place, and why.
+    """Marks the seat's following moves in this row as made by a stand-in, and says why.
 
-    `by` is the bot that made them; without one only what is mandatory was done.
+    `by` is the bot that made them; if it is None, only the mandatory moves were made.
     """
 
     seat: int
@@ -122,7 +122,7 @@ class React:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOver:
-    """A bot plays this seat from now on."""
+    """A bot takes over this seat."""
 
     seat: int
     bot: str
@@ -145,7 +145,7 @@ Step: TypeAlias = Join | Reissue | Begin | Roll | Move | StandIn | React | HandO
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What was done at once: by which seat (None: by the server), under which request id of the client."""
+    """Steps done at once, by which seat (None for the server), under which request id of the client."""
 
     by: int | None = None
     id: str = ""

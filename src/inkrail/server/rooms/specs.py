@@ -1,4 +1,4 @@
-"""Which tables can be opened: checks, the same dice once more, and the same table with new dice."""
+"""Checking the spec of a table, and deriving the specs of challenges and rematches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from inkrail.server.rooms.rows import Spec
 
 
 def check_spec(spec: Spec, *, bots: Collection[str]) -> None:
-    """Refuse a table that cannot be; `bots` are those that can play here."""
+    """Refuse an invalid table; `bots` are those that can play here."""
     if (spec.seed is not None) + (spec.rolls is not None) + spec.typed > 1:
         raise Refusal("table.dice_chosen_twice")
     ruleset = spec.ruleset()
@@ -31,7 +31,7 @@ def check_spec(spec: Spec, *, bots: Collection[str]) -> None:
 
 
 def _check_rolls(rolls: tuple[tuple[str, ...], ...], ruleset: Ruleset, *, seats: int) -> None:
-    """Refuse rolls that these dice cannot show, and fewer or more than the rounds."""
+    """Refuse rolls that these dice cannot show, or whose number is not that of the rounds."""
     if len(rolls) != ruleset.rounds:
         raise Refusal("table.rolls_incomplete", expected=ruleset.rounds, found=len(rolls))
     deal = open_table(ruleset, seats=seats, starter=Seat(0)).deal
@@ -40,7 +40,7 @@ def _check_rolls(rolls: tuple[tuple[str, ...], ...], ruleset: Ruleset, *, seats:
 
 
 def challenge_spec(finished: Room) -> Spec:
-    """The same dice once more for one person; where dice were drafted, against bots."""
+    """The same dice for one person to play alone, or against bots if dice were drafted."""
     if finished.game is None or len(finished.closed) != finished.ruleset.rounds:
         raise Refusal("table.not_over")
     drafted = bool(finished.ruleset.dealer.picking)

@@ -1,4 +1,4 @@
-"""Who acted in place of a seat, in which round, why, and what they did."""
+"""Stand-ins: who acted for a seat, in which round, why, and what they did."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from inkrail.server.rooms.rows import StandIn
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that was done for a seat: dice taken, a step before drawing, or a drawing.
+    """A move made for a seat: dice taken, a step before drawing, or a drawing.
 
     `pieces` are the faces of the dice, the argument of the step, or the piece that was drawn; `cell` is where it was
     drawn, or what a meteor hit; `filled` are the cells that were filled because of it.
@@ -28,7 +28,7 @@ class Deed:
 
 
 def deed_of(event: Event, *, before: Table) -> Deed | None:
-    """What a seat did, as its player is told; None for events that are nothing a seat does."""
+    """The move that an event describes, as shown to the seat's player; None for other events."""
     ruleset = before.ruleset
     match event:
         case Picked(number=number):
@@ -53,7 +53,7 @@ class Entry:
 
 
 class StandIns:
-    """All of them at one table, in the order in which they acted."""
+    """All stand-ins at one table, in the order in which they acted."""
 
     def __init__(self) -> None:
         self._all: list[Entry] = []
@@ -71,7 +71,7 @@ class StandIns:
         return entry, True
 
     def seen(self, seat: int) -> None:
-        """The player of a seat acts again, so what was done for them before is no news."""
+        """Forget what was done for a seat, because its player acts again."""
         self._unseen.pop(seat, None)
 
     def of_round(self, round_: int) -> list[StoodIn]:

@@ -1,4 +1,4 @@
-"""The sweep: what has to be done at tables although nobody asks for it."""
+"""The sweep: periodic work at tables that no request triggers."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from inkrail.server.rooms.rooms import Rooms, state_of
 log = logging.getLogger("inkrail.rooms")
 
 KEEP_SECONDS = 600.0
-"""How long a room that nobody looks at stays in memory."""
+"""How many seconds an unused room stays in memory."""
 LOBBY_SECONDS = 14 * 24 * 3600.0
-"""A table whose game never began is removed when nothing happened there for so long."""
+"""A table whose game never started is removed after this many seconds without activity."""
 LOBBY_LOOK_SECONDS = 3600.0
 _LIMIT = 200
 
 
 class Sweep:
-    """Looks after clocks that ran out, late bots, rooms that nobody uses, and abandoned lobbies."""
+    """Handles expired clocks, late bots, unused rooms and abandoned lobbies."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -37,7 +37,7 @@ class Sweep:
             await self._clear_lobbies(now)
 
     async def _play_on(self, now: float) -> None:
-        """Play on at tables whose clock ran out or whose bots are late."""
+        """Continue at tables whose clock ran out or whose bots are late."""
         rooms = self._rooms
         stored = await rooms.storage.due(now, limit=_LIMIT)
         for id_ in dict.fromkeys((*stored, *self._due_in_memory(now))):
@@ -52,13 +52,13 @@ class Sweep:
                 log.exception("sweep failed", extra={"table": id_})
 
     def _due_in_memory(self, now: float) -> list[str]:
-        """Tables that are due here; what is stored of them may be too late by as much as the clock was set back."""
+        """Tables in memory that are due; their stored due times are too late if the clock was set back."""
         open_rooms = self._rooms.all_in_memory()
         due = ((open_room.room.id, state_of(open_room.room.waiting).due) for open_room in open_rooms)
         return [id_ for id_, at in due if at is not None and at <= now]
 
     async def _catch_up(self) -> None:
-        """Read again what a write that was cut short may have stored: those who are connected may wait for it."""
+        """Reload rows that an interrupted write may have stored, because connected clients may wait for them."""
         for open_room in self._rooms.all_in_memory():
             if open_room.stale and not open_room.lock.locked():
                 await self._rooms.catch_up(open_room)
@@ -74,7 +74,7 @@ class Sweep:
         rooms.meters.tables.set(len(rooms.all_in_memory()))
 
     async def _clear_lobbies(self, now: float) -> None:
-        """Remove tables that were opened and left; those that somebody is still connected to stay."""
+        """Remove abandoned tables, unless a client is still connected."""
         storage = self._rooms.storage
         for id_ in await storage.abandoned(now - LOBBY_SECONDS, limit=_LIMIT):
             open_room = self._rooms.in_memory(id_)

@@ -1,4 +1,4 @@
-"""Secrets: of seats, of browsers, and the ids of tables."""
+"""Secrets of seats and browsers, and ids of tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TOKEN_BYTES = 24
 
 
 def new_table_id() -> str:
-    """An id that cannot be guessed: everybody who has the link may watch."""
+    """An id that cannot be guessed, because anyone who has the link may watch."""
     return secrets.token_urlsafe(_ID_BYTES)
 
 
@@ -24,22 +24,22 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """What is stored of a secret; it is long and random, so that a plain hash hides it."""
+    """The hash that is stored of a secret; a plain hash is enough because secrets are long and random."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def find_seat(token: str, hashes: Sequence[str]) -> int | None:
-    """The seat that this token proves; all are compared, each in constant time."""
+    """The seat that this token belongs to, if any; every hash is compared, each in constant time."""
     mine = hashed(token)
-    found = None
-    for seat, known in enumerate(hashes):
-        if hmac.compare_digest(mine, known):
-            found = seat
-    return found
+    match = None
+    for seat, stored in enumerate(hashes):
+        if hmac.compare_digest(mine, stored):
+            match = seat
+    return match
 
 
 def require_seat(token: str, hashes: Sequence[str]) -> int:
-    """The seat that this token proves, or a refusal."""
+    """The seat that this token belongs to, or a refusal."""
     seat = find_seat(token, hashes)
     if seat is None:
         raise Refusal("seat.wrong_token")

@@ -1,4 +1,4 @@
-"""What a table waits for, for whom, and until when: an immutable value."""
+"""What a table waits for, which seats, and until when, as an immutable value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Stages: TypeAlias = tuple[Stage, ...]
 """The game after each step of a row, and what happened."""
 
 SKEW_SECONDS = 5.0
-"""By how much the clocks of two machines may differ."""
+"""How many seconds the clocks of two machines may differ by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Waiting:
 
     @property
     def round(self) -> int:
-        """The round that runs or was played last; 0 before the first."""
+        """The current or last round; 0 before the first."""
         return self.game.round_ if self.game else 0
 
     @property
@@ -76,7 +76,7 @@ class Waiting:
         return self.since + self.clock
 
     def begun_by(self, now: float) -> Waiting:
-        """The same, begun now if by its account it begins later: then the machine's clock was set back."""
+        """The same wait, restarted now if it starts in the future because the machine's clock was set back."""
         return replace(self, since=now) if self.since > now + SKEW_SECONDS else self
 
     def after(self, steps: Sequence[Step], stages: Stages, *, at: float) -> Waiting:

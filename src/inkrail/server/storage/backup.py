@@ -1,4 +1,4 @@
-"""A copy of everything a server stored, made while it runs: from either kind of database to either."""
+"""Copies everything a server stored while it runs, between SQLite and PostgreSQL in any direction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CHUNK = 500
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What a backup holds."""
+    """What a backup contains."""
 
     tables: int
     rows: int
@@ -69,8 +69,8 @@ def _in_order() -> Iterable[sa.Table]:
 
 async def _copy(reading: AsyncConnection, writing: AsyncConnection, table: sa.Table) -> int:
     count = 0
-    found = await reading.stream(sa.select(table))
-    async for chunk in found.mappings().partitions(_CHUNK):
+    rows = await reading.stream(sa.select(table))
+    async for chunk in rows.mappings().partitions(_CHUNK):
         await writing.execute(table.insert(), [dict(row) for row in chunk])
         count += len(chunk)
     return count

@@ -1,4 +1,4 @@
-"""Faults of the database that pass: one that is away, full or too slow is no error of the server."""
+"""Temporary database faults: a database that is away, full or too slow is not a server error."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from inkrail.server.rooms.interfaces import Counter, TryAgain
 log = logging.getLogger("inkrail.storage")
 
 _OUR_OWN = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
-"""Errors in what was asked, which would come again."""
+"""Errors in the statement itself, which would fail again."""
 _FAULTS = (
     exc.DBAPIError,
     exc.TimeoutError,
-    # What asyncpg raises while it connects comes as it is.
+    # SQLAlchemy does not wrap what asyncpg raises while connecting.
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
@@ -28,7 +28,7 @@ _FAULTS = (
 
 @contextmanager
 def faults_refused(failures: Counter | None = None) -> Iterator[None]:
-    """Refuse with `server.storage` what the database cannot do at the moment."""
+    """Turn temporary database faults into the refusal `server.storage`."""
     try:
         yield
     except _OUR_OWN:
@@ -41,6 +41,6 @@ def faults_refused(failures: Counter | None = None) -> Iterator[None]:
 
 
 def fault_text(error: BaseException) -> str:
-    """What the database said, in one line, without the statement and its values."""
+    """The database's error message in one line, without the statement and its values."""
     text = str(getattr(error, "orig", None) or error) or type(error).__name__
     return text.partition("\n")[0][:200]

@@ -1,4 +1,4 @@
-"""Group commit: all rows that arrive while the disk is busy are stored together."""
+"""Group commit: all rows that arrive during one commit are stored together in the next."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from inkrail.server.storage.store import Store
 
 LARGEST_GROUP = 50
 MOST_WAITING = 2000
-"""More rows than this do not wait for a database that is slow."""
+"""The most rows that may wait for a slow database; further ones are refused."""
 
 _Pending = tuple[Write, "asyncio.Future[bool]"]
 
 
 class GroupCommit:
-    """One task that writes; everybody else waits until their row is on the disk."""
+    """One task writes; callers wait until their row is on disk."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
@@ -28,21 +28,20 @@ class GroupCommit:
         self._closed = False
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the writing task."""
         self._task = asyncio.create_task(self._run(), name="commits")
 
     async def stop(self) -> None:
-        """Write what is waiting, then end."""
+        """Write the waiting rows, then stop."""
         self._closed = True
         self._awake.set()
         if self._task:
             await self._task
 
     def write(self, write: Write) -> asyncio.Future[bool]:
-        """Store a row: the answer is True once it is on the disk, False if its number is taken.
+        """Store a row: return True once it is on disk, False if its number is taken.
 
-        A row that was handed in is written even if nobody waits for the answer any more. Where the answer is TryAgain, it
-        may be stored or not.
+        An accepted row is written even if the caller is cancelled. After TryAgain it may or may not be stored.
         """
         if self._closed or len(self._waiting) >= MOST_WAITING:
             raise TryAgain("server.busy")
@@ -64,10 +63,10 @@ class GroupCommit:
         began = perf_counter()
         try:
             stored = await self._store.commit([write for write, _ in group])
-        except Exception as error:  # noqa: BLE001 - all who wait must hear of it, and the task must go on
+        except Exception as error:  # noqa: BLE001 - every waiting caller must get the error, and the task must go on
             for _, done in group:
                 if not done.done():
-                    # An exception is raised once: each gets its own.
+                    # Each waiting caller raises its own exception object.
                     done.set_exception(TryAgain(error.code) if isinstance(error, TryAgain) else error)
             return
         self._metrics.commits.observe(perf_counter() - began)

@@ -25,7 +25,7 @@ _PRESENCE = f"{CHANNEL}_presence"
 
 
 class PubSub:
-    """Listens for tables that other processes wrote to, and lets the rooms apply the new rows."""
+    """Listens for tables that other processes wrote to, and makes the rooms apply the new rows."""
 
     def __init__(self, rooms: Rooms, store: Store) -> None:
         self._rooms = rooms
@@ -40,7 +40,7 @@ class PubSub:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Begin to listen."""
+        """Start listening."""
         ready = asyncio.Event()
         self._tasks = [
             asyncio.create_task(task)
@@ -56,7 +56,7 @@ class PubSub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _listen(self, ready: asyncio.Event) -> None:
-        """Hold a connection; after each new one everything in memory may be out of date."""
+        """Keep a connection open; after each reconnect everything in memory may be out of date."""
         while True:
             try:
                 connection = await asyncpg.connect(self._address, timeout=CONNECT_SECONDS)
@@ -83,7 +83,7 @@ class PubSub:
         self._awake.set()
 
     def _on_presence(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        """Who is connected to another process: `PROCESS TABLE SEATS`."""
+        """Apply another process's announcement of its connections: `PROCESS TABLE SEATS`."""
         process, table, seats = str(payload).split(" ")
         if process != self._process:
             self._rooms.present_elsewhere(table, process, seats=frozenset(map(int, seats)))
@@ -105,7 +105,7 @@ class PubSub:
                 if payloads:
                     await self._store.notify(_PRESENCE, payloads)
             except TryAgain:
-                log.warning("presence not announced")  # it is said again before long
+                log.warning("presence not announced")  # it is announced again soon
             except Exception:
                 self._rooms.meters.failures.inc()
                 log.exception("could not announce who is connected")
@@ -133,5 +133,5 @@ class PubSub:
 
 
 def _digits(open_room: OpenRoom) -> str:
-    """The seats connected here, a digit each."""
+    """The seats connected here, one digit each."""
     return "".join(map(str, sorted(open_room.connected_here())))

@@ -12,7 +12,7 @@ game_tables = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("spec", sa.Text, nullable=False),
-    # What lists and the sweep ask for; all of it follows from the rows.
+    # Queried by lists and the sweep; all of it is derived from the rows.
     sa.Column("public", sa.Boolean, nullable=False),
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("due", sa.Float, nullable=True),
@@ -28,7 +28,7 @@ rows = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("row", sa.Text, nullable=False),
 )
-"""The games: appended to, never changed. The key puts the rows of a table in one order for all processes."""
+"""The games: append-only. The key gives the rows of a table the same order in all processes."""
 
 daily_attempts = sa.Table(
     "daily_attempts",
@@ -43,7 +43,7 @@ daily_attempts = sa.Table(
     sa.Column("seconds", sa.Integer, nullable=True),
     sa.Index("daily_attempts_best", "date", "score"),
 )
-"""The one counted attempt of each browser at each day's game; the score comes when it is over."""
+"""The one counted attempt of each browser per day; the score is set when the game is over."""
 
 secrets = sa.Table(
     "server_secrets",

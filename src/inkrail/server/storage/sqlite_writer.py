@@ -1,4 +1,4 @@
-"""How SQLite is written to: one connection in a thread of its own."""
+"""Writing to SQLite: one connection in its own thread."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import sqlalchemy as sa
 from inkrail.server.storage import schema
 
 Statement = tuple[sa.Executable, list[dict[str, object]]]
-"""A statement, and the values of each of its runs."""
+"""A statement, and the values of each execution."""
 
 INSERT_ROW = schema.rows.insert()
 _ROW_COLUMNS = tuple(schema.rows.c.keys())
 
 
 def write_through(connection: Any, _record: object) -> None:
-    """Set a connection to SQLite so that a commit is on the disk when it returns."""
+    """Configure a SQLite connection so that a commit is on disk when it returns."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -28,10 +28,10 @@ def write_through(connection: Any, _record: object) -> None:
 
 
 class Writer:
-    """The one connection that writes to SQLite, in a thread of its own.
+    """The only connection that writes to SQLite, in its own thread.
 
-    Whenever the thread comes back from SQLite it must wait until the busy loop lets it go on. So a commit is one call to
-    the thread, and where it only appends rows, as nearly all do, one statement, which SQLite commits by itself.
+    Whenever the thread returns from SQLite it must wait for the busy event loop to release the GIL. So a commit is one
+    call to the thread and, if it only appends rows, as nearly all do, one statement, which SQLite commits by itself.
     """
 
     def __init__(self, url: sa.URL) -> None:
@@ -41,7 +41,7 @@ class Writer:
         self._connection: sa.Connection | None = None
 
     async def commit(self, statements: Sequence[Statement]) -> None:
-        """Run the statements, all of them or none."""
+        """Run the statements in one transaction."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, statements)
 
     def _commit(self, statements: Sequence[Statement]) -> None:
@@ -55,13 +55,13 @@ class Writer:
                 _run(connection, statement)
             connection.exec_driver_sql("COMMIT")
         except BaseException:
-            # After some errors SQLite has done that already.
+            # After some errors SQLite has already rolled back.
             with suppress(sa.exc.OperationalError):
                 connection.exec_driver_sql("ROLLBACK")
             raise
 
     def close(self) -> None:
-        """Let the thread and the connection go."""
+        """Close the connection and stop the thread."""
         self._thread.shutdown()
         if self._connection:
             self._connection.close()
@@ -79,7 +79,7 @@ def _run(connection: sa.Connection, statement: Statement) -> None:
 
 
 def _insert_rows(connection: sa.Connection, values: Sequence[dict[str, object]]) -> None:
-    """All rows by one statement: between two of them the thread would wait for its turn in Python again."""
+    """Insert all rows with one statement: between two statements the thread would wait for the GIL again."""
     marks = ",".join(["?"] * len(_ROW_COLUMNS))
     text = f"INSERT INTO {schema.rows.name} ({','.join(map(_quoted, _ROW_COLUMNS))}) VALUES "  # noqa: S608
     rows = ",".join([f"({marks})"] * len(values))

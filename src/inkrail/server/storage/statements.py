@@ -1,4 +1,4 @@
-"""The statements of a commit, each once for all rows that need it."""
+"""The SQL statements of a commit, batched over its rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from inkrail.server.storage import schema
 from inkrail.server.storage.sqlite_writer import INSERT_ROW, Statement
 
 CHANNEL = "inkrail"
-"""Where PostgreSQL tells all processes that a table has a new row: `TABLE NUMBER`."""
+"""The channel on which PostgreSQL notifies all processes of a table's new row: `TABLE NUMBER`."""
 
 _INSERT_TABLE = schema.game_tables.insert()
 _INSERT_ATTEMPT = schema.daily_attempts.insert()
@@ -35,7 +35,7 @@ NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
 
 
 def statements_of(writes: Sequence[Write], *, shared: bool) -> list[Statement]:
-    """All statements of a commit, each once for all writes that need it."""
+    """All statements of a commit, each listed once with the values of all writes that need it."""
     statements: list[Statement] = [
         (_INSERT_TABLE, [_table_values(write, write.spec) for write in writes if write.spec]),
         (_INSERT_ATTEMPT, [_attempt_values(write.attempt) for write in writes if write.attempt]),

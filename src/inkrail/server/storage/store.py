@@ -1,4 +1,4 @@
-"""Storage: SQLite in one file, or PostgreSQL. What `commit` has answered is on the disk."""
+"""Storage in a SQLite file or in PostgreSQL. Once `commit` returns, its rows are on disk."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from inkrail.server.storage.sqlite_writer import Writer, write_through
 from inkrail.server.storage.statements import NOTIFY, statements_of
 
 LOBBY = "lobby"
-"""The status of a table whose game has not begun."""
+"""The status of a table whose game has not started."""
 CONNECT_SECONDS = 5.0
 COMMAND_SECONDS = 10.0
-"""How long PostgreSQL may take before it counts as away: for a connection, and for a command or a free connection."""
+"""Seconds after which PostgreSQL counts as away: to connect, and for a command or a free pooled connection."""
 _MIGRATION_LOCK = 471_104_711
 
 
 def database_url(text: str) -> sa.URL:
-    """The address of the database: a PostgreSQL address, or the path of a SQLite file."""
+    """The URL of the database, given a PostgreSQL address or the path of a SQLite file."""
     if text.startswith(("postgresql:", "postgres:", "postgresql+asyncpg:")):
         return make_url(text).set(drivername="postgresql+asyncpg")
     return sa.URL.create("sqlite+aiosqlite", database=text.removeprefix("sqlite:///"))
 
 
 def make_engine(url: sa.URL) -> AsyncEngine:
-    """The engine, set to write through to the disk with each commit."""
+    """The engine, configured so that each commit is on disk when it returns."""
     if url.get_backend_name() == "postgresql":
         limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
         return create_async_engine(
@@ -59,7 +59,7 @@ def make_engine(url: sa.URL) -> AsyncEngine:
 
 
 class Store:
-    """The database of a server. What it cannot do at the moment is refused with `server.storage` and counted."""
+    """The database of a server. Temporary faults are counted and refused with `server.storage`."""
 
     def __init__(self, url: sa.URL, *, failures: Counter | None = None) -> None:
         self.url = url
@@ -80,13 +80,13 @@ class Store:
                 if self.shared:
                     await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
                 await connection.run_sync(_migrate)
-        except CommandError:  # it has a revision that this version does not know
+        except CommandError:  # the database has a revision that this version does not know
             raise Refusal("database.other_version", database=name) from None
         except (SQLAlchemyError, OSError) as error:
             raise Refusal("database.unusable", database=name, error=fault_text(error)) from error
 
     async def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         if self._writer:
             self._writer.close()
         await self.engine.dispose()
@@ -99,7 +99,7 @@ class Store:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction, committed at the end."""
+        """A transaction, committed on exit."""
         with faults_refused(self._failures):
             async with self.engine.begin() as connection:
                 yield connection
@@ -110,7 +110,7 @@ class Store:
             await connection.execute(sa.text("SELECT 1"))
 
     async def secret(self, name: str) -> str:
-        """A secret of this server, made up when it is first asked for."""
+        """A secret of this server, generated on first use."""
         async with self._reading() as connection:
             query = sa.select(schema.secrets.c.value).where(schema.secrets.c.name == name)
             value = (await connection.execute(query)).scalar()
@@ -119,7 +119,7 @@ class Store:
         try:
             async with self._writing() as connection:
                 await connection.execute(schema.secrets.insert().values(name=name, value=new_token()))
-        except IntegrityError:  # another process was faster
+        except IntegrityError:  # another process generated it first
             pass
         return await self.secret(name)
 
@@ -127,7 +127,7 @@ class Store:
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
         """Store the rows, all in one transaction; False for those whose number another process took first."""
-        # All processes write in the same order, so that two never wait for each other.
+        # All processes write in the same order, so that they cannot deadlock.
         statements = statements_of(sorted(writes, key=lambda write: write.table), shared=self.shared)
         try:
             if self._writer:
@@ -144,25 +144,25 @@ class Store:
         return [True] * len(writes)
 
     async def remove_lobby(self, id_: str) -> bool:
-        """Remove a table whose game never began; False if it is none."""
+        """Remove a table whose game never started; return False if there is no such table."""
         tables, rows = schema.game_tables, schema.rows
         waiting = sa.select(tables.c.id).where(tables.c.id == id_, tables.c.status == LOBBY)
         async with self._writing() as connection:
-            # A process that would start the game at this moment waits, and then finds no table.
+            # A process that tries to start the game now waits, and then finds no table.
             await connection.execute(waiting.with_for_update())
             await connection.execute(rows.delete().where(rows.c.table_id.in_(waiting)))
             gone = await connection.execute(tables.delete().where(tables.c.id.in_(waiting)))
         return bool(gone.rowcount)
 
     async def notify(self, channel: str, payloads: Sequence[str]) -> None:
-        """Tell the processes of a PostgreSQL database that listen."""
+        """Notify all listening processes of a PostgreSQL database."""
         async with self._writing() as connection:
             await connection.execute(NOTIFY, [{"channel": channel, "payload": text} for text in payloads])
 
     # Reading.
 
     async def abandoned(self, since: float, *, limit: int) -> list[str]:
-        """The ids of tables whose game never began and where nothing happened since then."""
+        """The ids of tables whose game never started and that have had no activity since then."""
         tables, rows = schema.game_tables, schema.rows
         alive = sa.exists().where(rows.c.table_id == tables.c.id, rows.c.at > since)
         query = (
@@ -203,7 +203,7 @@ class Store:
             return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
     async def due(self, now: float, *, limit: int) -> list[str]:
-        """The ids of tables that the server must look at."""
+        """The ids of tables that are due for the sweep."""
         tables = schema.game_tables
         query = sa.select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(limit)
         async with self._reading() as connection:
@@ -212,18 +212,20 @@ class Store:
     async def attempt(self, *, date: str, browser: str) -> Attempt | None:
         """The counted attempt of a browser."""
         attempts = schema.daily_attempts
-        known = await self._attempts(sa.and_(attempts.c.date == date, attempts.c.browser == browser), limit=1)
-        return known[0] if known else None
+        matches = await self._attempts(
+            sa.and_(attempts.c.date == date, attempts.c.browser == browser), limit=1
+        )
+        return matches[0] if matches else None
 
     async def best(self, date: str, *, limit: int) -> list[Attempt]:
-        """The finished counted attempts of a day, the best first: by score, errors, then time."""
+        """The finished counted attempts of a day, best first: by score, errors, then time."""
         attempts = schema.daily_attempts
         return await self._attempts(
             sa.and_(attempts.c.date == date, attempts.c.score.is_not(None)), limit=limit
         )
 
     async def players(self, date: str) -> int:
-        """How many finished a counted attempt of a day."""
+        """The number of finished counted attempts of a day."""
         attempts = schema.daily_attempts
         query = sa.select(sa.func.count()).where(attempts.c.date == date, attempts.c.score.is_not(None))
         async with self._reading() as connection:

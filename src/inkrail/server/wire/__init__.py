@@ -1,1 +1,1 @@
-"""What travels: messages, views and events, their encoding, and the TypeScript types made from them."""
+"""The wire format: messages, views and events, their encoding, and the TypeScript types generated from them."""

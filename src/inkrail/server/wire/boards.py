@@ -1,4 +1,4 @@
-"""Boards and score sheets as they travel: plain dictionaries, made with the standard library alone."""
+"""Boards and score sheets on the wire: plain dictionaries, built with the standard library only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SIDE_NAMES = tuple(tuple(name + side for side in "NESW") for name in CELL_NAMES
 
 
 class CellView(TypedDict):
-    """A cell with something in it; `round` is 0 for what was there before the first."""
+    """A cell that is not empty; `round` is 0 for what was drawn before the first."""
 
     cell: str
     piece: str
@@ -48,7 +48,7 @@ class LineView(TypedDict):
     sides: list[str]
     board: int
     kind: LineKind
-    """What it counts."""
+    """What the line counts."""
 
 
 class SheetView(TypedDict):
@@ -83,7 +83,7 @@ def board_view(board: Board, *, origin: Cell | None = None) -> BoardView:
 
 @cache
 def _cell_view(cell: Cell, tile: Tile, *, round_: Round, marks: tuple[str, ...]) -> CellView:
-    """A cell; boards share what they have in common, so nobody changes it."""
+    """A cell, shared between boards, so callers must not change it."""
     return {
         "cell": CELL_NAMES[cell],
         "piece": tile.piece.name,
@@ -103,7 +103,7 @@ def boards_view(position: Position, ruleset: Ruleset) -> list[BoardView]:
 
 
 def sheet_view(sheet: ScoreSheet) -> SheetView:
-    """A score sheet with everything a page needs to show where it comes from."""
+    """A score sheet with everything a page needs to show where the points come from."""
     lines = [_line_view(line) for line in sheet.all_lines]
     return {"lines": lines, "total": sheet.total, "errors": sheet.errors}
 
@@ -124,7 +124,7 @@ _results: WeakKeyDictionary[ClosedRound, list[SeatResult]] = WeakKeyDictionary()
 
 
 def round_results(closed: ClosedRound, *, room: Room) -> list[SeatResult]:
-    """Boards and scores at the end of a round, made once for all who see them."""
+    """Boards and scores at the end of a round, built once for all clients."""
     results = _results.get(closed)
     if results is None:
         results = _results[closed] = [

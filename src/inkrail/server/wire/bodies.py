@@ -1,4 +1,4 @@
-"""What travels over the HTTP API: bodies of requests as models, answers as typed dictionaries."""
+"""The bodies of the HTTP API: requests as models, responses as typed dictionaries."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SeatWanted: TypeAlias = Annotated[HumanSeat | BotSeat, Field(discriminator="kind
 
 
 class NewTable(_Body):
-    """A table to open. The creator takes the first seat; a seed, rolls or typed dice make it not counted."""
+    """A table to open. The creator takes the first seat; a game with a seed, rolls or typed dice is not counted."""
 
     rules: Word = "base"
     longest: Longest | None = None
@@ -56,19 +56,19 @@ class NewTable(_Body):
         Annotated[list[Annotated[list[Word], Field(max_length=40)]], Field(min_length=1, max_length=14)]
         | None
     ) = None
-    """The faces of all rounds, known beforehand."""
+    """The faces of all rounds, fixed in advance."""
     typed: bool = False
-    """The creator types the faces of each round from dice on their own table."""
+    """Whether the creator types in the faces of each round from real dice."""
 
 
 class NameBody(_Body):
-    """Who asks."""
+    """The player's name."""
 
     name: Name
 
 
 class DailyAttempt(_Body):
-    """An attempt at a day's game; `browser` is a secret that this browser made up and kept."""
+    """An attempt at a day's game; `browser` is a secret that the browser generated and keeps."""
 
     name: Name
     browser: Token
@@ -84,7 +84,7 @@ class ScoreBody(_Body):
 
 
 class SeatGiven(TypedDict):
-    """A seat at a table, and the secret that proves it; it is told only once."""
+    """A seat at a table, and its secret token, which is sent only once."""
 
     table: str
     seat: int
@@ -101,7 +101,7 @@ class DailyGiven(TypedDict):
 
 
 class TableList(TypedDict):
-    """Public tables, the newest first."""
+    """Public tables, newest first."""
 
     tables: list[TableSummary]
 
@@ -150,7 +150,7 @@ class ScoreLineInfo(TypedDict):
 
 
 class ExtraInfo(TypedDict):
-    """What may be drawn besides the dice, how often, and the number of its board; no `pieces` where a roll decides them."""
+    """What may be drawn besides the dice, how often, and on which board; `pieces` is empty if the roll decides them."""
 
     name: str
     verb: str
@@ -163,8 +163,8 @@ class ExtraInfo(TypedDict):
 class RulesetInfo(TypedDict):
     """A ruleset that tables may choose.
 
-    `longest` is its usual reading of the longest route, `variant_longest` that of each variant; `start` is what is drawn
-    before the first round.
+    `longest` is its default reading of the longest route, `variant_longest` that of each variant; `start` is what is
+    drawn before the first round.
     """
 
     name: str
@@ -189,7 +189,7 @@ class RulesetList(TypedDict):
 
 
 class BotInfo(TypedDict):
-    """A bot: its key and how strong it is, 1 being the weakest; `rulesets` are those it plays."""
+    """A bot: its key, its strength (1 is the weakest), and the rulesets it plays."""
 
     name: str
     level: Annotated[int, Field(ge=LEVELS[0], le=LEVELS[-1])]
@@ -197,7 +197,7 @@ class BotInfo(TypedDict):
 
 
 class BotList(TypedDict):
-    """All bots, the weakest first."""
+    """All bots, weakest first."""
 
     bots: list[BotInfo]
 
@@ -205,7 +205,7 @@ class BotList(TypedDict):
 class DiceRoll(TypedDict):
     """Dice for a game on paper.
 
-    In a drafted round `pairs` are to be chosen from and `common` belong to everybody, else all are common. `starter` is
+    In a drafted round players choose from `pairs` and share `common`; otherwise all dice are common. `starter` is
     the seat drawn by lot before the first drafted round, from 0; `rounds` says how many rounds the game has.
     """
 
@@ -219,7 +219,7 @@ class DiceRoll(TypedDict):
 
 
 class CheckResult(TypedDict):
-    """Whether the tiles can be drawn in the order of the text; else the first line that cannot."""
+    """Whether the tiles can be drawn in the order of the text, or the first line that cannot."""
 
     legal: bool
     line: int | None
@@ -244,12 +244,12 @@ class DailyInfo(TypedDict):
     ruleset: str
     today: bool
     played: Literal["no", "running", "over"]
-    """By the browser that asks."""
+    """Whether the requesting browser has played it."""
     table: str | None
 
 
 class LeaderboardEntry(TypedDict):
-    """A counted attempt. `late` ones were begun after the day was over."""
+    """A counted attempt; `late` if it was started after the day was over."""
 
     rank: int
     name: str
@@ -262,7 +262,7 @@ class LeaderboardEntry(TypedDict):
 
 
 class Leaderboard(TypedDict):
-    """The counted attempts of a day, the best first."""
+    """The counted attempts of a day, best first."""
 
     date: str
     ruleset: str
@@ -279,7 +279,7 @@ class LineProblem(TypedDict):
 
 
 class Problem(TypedDict):
-    """Why a request was refused. `line` belongs to texts, and `lines` has every line that cannot be read."""
+    """Why a request was refused. `line` is set for texts, and `lines` lists every line that cannot be read."""
 
     code: str
     params: Params

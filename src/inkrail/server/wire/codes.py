@@ -1,4 +1,4 @@
-"""The codes that the server adds to those of the engine; the catalogues say each in words."""
+"""The codes that the server adds to the engine's; the catalogues translate each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a client's message to a command of a room: the one place where an action is read."""
+"""Turns a client's message into a command of a room: the only place where an action is parsed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Request: TypeAlias = (
 
 
 def command_of(message: Request, ruleset: Ruleset) -> Command:
-    """The command of a message, or a refusal where it names what the ruleset does not have."""
+    """The command for a message, or a refusal if it names something that the ruleset does not have."""
     match message:
         case messages.Act(action=action):
             command: Command = commands.Act(parse_action(action, ruleset))

@@ -1,4 +1,4 @@
-"""Messages and answers as bytes."""
+"""Messages and responses as bytes."""
 
 from __future__ import annotations
 

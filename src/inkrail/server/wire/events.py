@@ -1,4 +1,4 @@
-"""What happened at a table, as it travels."""
+"""The events of a table on the wire."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlacementView(TypedDict):
 
 
 class StoodIn(TypedDict):
-    """Somebody acted for a seat in a round: the bot `by`; where that is null, only what is mandatory was done."""
+    """The bot `by` acted for a seat in a round; if `by` is null, only the mandatory moves were made."""
 
     kind: Literal["stood_in"]
     seat: int
@@ -34,7 +34,7 @@ class StoodIn(TypedDict):
 
 
 class Joined(TypedDict):
-    """Somebody sat down."""
+    """A player sat down."""
 
     kind: Literal["joined"]
     seat: int
@@ -66,7 +66,7 @@ class Picked(TypedDict):
 
 
 class Chosen(TypedDict):
-    """The own seat took a step before drawing."""
+    """The client's own seat took a step before drawing."""
 
     kind: Literal["chosen"]
     seat: int
@@ -75,7 +75,7 @@ class Chosen(TypedDict):
 
 
 class Drawn(TypedDict):
-    """The own seat drew; `forced` tiles came with it."""
+    """The client's own seat drew; `forced` tiles were drawn automatically with it."""
 
     kind: Literal["drawn"]
     seat: int
@@ -87,7 +87,7 @@ class Drawn(TypedDict):
 
 
 class TakenBack(TypedDict):
-    """The own seat took a drawing back."""
+    """The client's own seat took a drawing back."""
 
     kind: Literal["taken_back"]
     seat: int
@@ -105,7 +105,7 @@ class SeatDone(TypedDict):
 
 
 class RoundClosed(TypedDict):
-    """All seats are done; everybody sees all boards."""
+    """All seats are done; everyone sees all boards."""
 
     kind: Literal["round_closed"]
     round: int
@@ -113,7 +113,7 @@ class RoundClosed(TypedDict):
 
 
 class GameOver(TypedDict):
-    """The game ended, after its last round or before (`ended_early`)."""
+    """The game ended, after its last round or early (`ended_early`)."""
 
     kind: Literal["game_over"]
     totals: list[int]
@@ -130,7 +130,7 @@ class Reacted(TypedDict):
 
 
 class HandedOver(TypedDict):
-    """A bot plays this seat from now on."""
+    """A bot takes over this seat."""
 
     kind: Literal["handed_over"]
     seat: int
@@ -138,7 +138,7 @@ class HandedOver(TypedDict):
 
 
 class Rematch(TypedDict):
-    """The same people play again at a new table."""
+    """A rematch was opened at a new table."""
 
     kind: Literal["rematch"]
     table: str
@@ -163,7 +163,7 @@ TableEvent: TypeAlias = (
 
 
 def event_view(event: RoomEvent, *, room: Room) -> TableEvent:
-    """An event as it travels."""
+    """An event on the wire."""
     match event:
         case rooms.ClosedRound(number=number):
             return {"kind": "round_closed", "round": number, "seats": round_results(event, room=room)}
@@ -244,7 +244,7 @@ def _placement(placement: Placement) -> PlacementView:
 
 
 def stood_in_view(event: rooms.StoodIn) -> StoodIn:
-    """A stand-in, as everybody may know of it at once."""
+    """A stand-in as everyone sees it."""
     return {
         "kind": "stood_in",
         "seat": event.seat,

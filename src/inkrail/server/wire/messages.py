@@ -1,4 +1,4 @@
-"""The messages of a table's WebSocket: one union for each direction. TypeScript types are made from them.
+"""The messages of a table's WebSocket, one union per direction. TypeScript types are generated from them.
 
 A client sends one message a frame. A frame from the server is an array of messages, so that what belongs together
 arrives together. Messages of clients are models, which check what strangers send; messages of the server are typed
@@ -18,10 +18,10 @@ from inkrail.server.wire.typed_dict import TypedDict
 from inkrail.server.wire.views import View
 
 PROTOCOL = 5
-"""The version of these messages; a client that speaks another is told so and sent away."""
+"""The version of these messages; a client of another version is refused and disconnected."""
 
 MOST_BYTES = 4096
-"""The longest message of a client."""
+"""The longest message a client may send."""
 
 Word = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.+-]+$")]
 CellName = Annotated[str, Field(pattern=r"^[A-G][1-7]$")]
@@ -38,9 +38,9 @@ class _Message(BaseModel):
 
 
 class Hello(BaseModel):
-    """The first message: which version is spoken, whose seat it is, and the last event that was seen.
+    """The first message: the protocol version, the token of the seat, and the last event that the client has.
 
-    Other fields are let through, so that a client of another version is told about the version.
+    Other fields are ignored, so that a client of another version gets the refusal about its version.
     """
 
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
@@ -52,7 +52,7 @@ class Hello(BaseModel):
 
 
 class Start(_Message):
-    """Begin the game; the creator's."""
+    """Start the game; only the creator may."""
 
     type: Literal["start"]
     id: RequestId = ""
@@ -69,7 +69,7 @@ class Act(_Message):
 class Place(_Message):
     """Draw a piece in a cell, in the orientation that scores best now.
 
-    `die` is the place in `dice` of the die that was taken. It only decides which of equal dice counts as drawn.
+    `die` is the index in `dice` of the die that was used. It only decides which of equal dice counts as drawn.
     """
 
     type: Literal["place"]
@@ -81,7 +81,7 @@ class Place(_Message):
 
 
 class Turn(_Message):
-    """Draw this round's tile in the cell in its next orientation, the best first."""
+    """Redraw this round's tile in the cell in its next orientation, best first."""
 
     type: Literal["turn"]
     id: RequestId
@@ -89,7 +89,7 @@ class Turn(_Message):
 
 
 class Why(_Message):
-    """Ask why a piece does not go into a cell."""
+    """Ask why a piece does not fit into a cell."""
 
     type: Literal["why"]
     id: RequestId
@@ -99,7 +99,7 @@ class Why(_Message):
 
 
 class TypeDice(_Message):
-    """The faces of the next round at a table with dice of its own; the creator's."""
+    """Enter the faces of the next round at a table with real dice; only the creator may."""
 
     type: Literal["roll"]
     id: RequestId
@@ -107,7 +107,7 @@ class TypeDice(_Message):
 
 
 class React(_Message):
-    """Show all at the table a reaction."""
+    """Show a reaction to everyone at the table."""
 
     type: Literal["react"]
     id: RequestId = ""
@@ -115,7 +115,7 @@ class React(_Message):
 
 
 class HandOver(_Message):
-    """Let a bot play the seat of somebody who stayed away too long."""
+    """Hand the seat of a player who stayed away too long over to a bot."""
 
     type: Literal["hand_over"]
     id: RequestId = ""
@@ -123,14 +123,14 @@ class HandOver(_Message):
 
 
 class EndGame(_Message):
-    """End a game in which somebody stayed away too long."""
+    """End a game in which a player stayed away too long."""
 
     type: Literal["end_game"]
     id: RequestId = ""
 
 
 class Ping(_Message):
-    """Ask whether the server is there."""
+    """Check that the server is reachable."""
 
     type: Literal["ping"]
 
@@ -146,7 +146,7 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 class Change(TypedDict):
-    """What changed in the view: the parts named here are as they are here, all others as they were."""
+    """The parts of the view that changed; all others are unchanged."""
 
     type: Literal["change"]
     number: int
@@ -163,7 +163,7 @@ class Welcome(TypedDict):
 
 
 class EventMessage(TypedDict):
-    """Something happened. Each seat's events, and those of watchers, are counted from 1 without gaps."""
+    """Something happened. Events are numbered from 1 without gaps, separately for each seat and for watchers."""
 
     type: Literal["event"]
     number: int
@@ -171,7 +171,7 @@ class EventMessage(TypedDict):
 
 
 class Ack(TypedDict):
-    """What was asked is done and stored; `number` is the last event it led to."""
+    """The request was executed and stored; `number` is the last event it led to."""
 
     type: Literal["ack"]
     id: str
@@ -179,7 +179,7 @@ class Ack(TypedDict):
 
 
 class Refused(TypedDict):
-    """What was asked is not done."""
+    """The request was refused."""
 
     type: Literal["refused"]
     id: str | None
@@ -188,7 +188,7 @@ class Refused(TypedDict):
 
 
 class Reason(TypedDict):
-    """The answer to `why`; `code` is null where the piece does go."""
+    """The answer to `why`; `code` is null if the piece fits."""
 
     type: Literal["reason"]
     id: str
@@ -197,7 +197,7 @@ class Reason(TypedDict):
 
 
 class Presence(TypedDict):
-    """The seats that are connected now, and how many watch."""
+    """The connected seats, and the number of watchers."""
 
     type: Literal["presence"]
     seats: list[int]
@@ -213,4 +213,4 @@ class Pong(TypedDict):
 ServerMessage: TypeAlias = Welcome | View | Change | EventMessage | Ack | Refused | Reason | Presence | Pong
 ServerFrame: TypeAlias = list[Annotated[ServerMessage, Field(discriminator="type")]]
 SERVER_FRAME: TypeAdapter[ServerFrame] = TypeAdapter(ServerFrame)
-"""Used by tests and tools; the server itself trusts its types."""
+"""Validates frames in tests and tools; the server itself trusts its types."""

@@ -1,4 +1,4 @@
-"""What a seat has to draw with, may draw and has drawn, as it travels."""
+"""A seat's dice, options and drawings on the wire."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ class DieView(TypedDict):
 
     piece: str
     drawable: bool
-    """Whether its face is a piece at all; that of a meteor's die is none."""
+    """Whether its face is a piece; those of the meteor dice are not."""
     mandatory: bool
-    """Whether it must be drawn as long as a free cell takes it (B9)."""
+    """Whether it must be drawn if it fits in a free cell (B9)."""
     due: bool
-    """Whether it must be drawn as the board stands: mandatory, not drawn, and a free cell takes it (B9, M6)."""
+    """Whether it must be drawn on the current board: mandatory, not drawn yet, and it fits in a free cell (B9, M6)."""
     drawn: bool
 
 
 class OptionView(TypedDict):
-    """Something the seat may draw: for each cell that takes it the orientations that fit there."""
+    """Something the seat may draw: for each cell where it fits, the orientations that fit there."""
 
     verb: str
     piece: str
     extra: str | None
-    """The name of the extra that it is one of; null where it uses up a die."""
+    """The name of the extra it belongs to; null if it uses up a die."""
     board: int
     mandatory: bool
     cells: dict[str, list[str]]
 
 
 class ExtraItem(TypedDict):
-    """One piece of an extra: used up, or to be had now, or the code of why not."""
+    """One piece of an extra: whether it is used up or available, or the code of why not."""
 
     piece: str
     used: bool
@@ -51,7 +51,7 @@ class ExtraItem(TypedDict):
 
 
 class ExtraView(TypedDict):
-    """What may be drawn besides the dice: of `total` drawings in a game or in a round, `left` are left."""
+    """What may be drawn besides the dice: `left` of `total` drawings remain in the game or round."""
 
     name: str
     verb: str
@@ -69,14 +69,14 @@ class DutyView(TypedDict):
 
 
 class ChoiceView(TypedDict):
-    """A way to take the step that comes before drawing; a meteor's `path` ends at its target."""
+    """A choice for the step before drawing; a meteor's `path` ends at its target."""
 
     verb: str
     argument: str
     action: str
     """What takes it."""
     paid: bool
-    """Whether it spends something that the seat could use otherwise."""
+    """Whether it uses up something that the seat could use otherwise."""
     target: NotRequired[str]
     path: NotRequired[list[str]]
 
@@ -95,9 +95,9 @@ class SlotView(TypedDict):
     """A die that is still to be rolled."""
 
     faces: list[str]
-    """What it may show."""
+    """The faces it may show."""
     offer: int | None
-    """The number of the offer that it will lie in, where dice are chosen."""
+    """The number of the offer it will be part of, if dice are drafted."""
 
 
 class DrawingView(TypedDict):
@@ -108,10 +108,10 @@ class DrawingView(TypedDict):
     cell: str
     sides: str
     action: str
-    """What draws it again."""
+    """The action that draws it again."""
     board: int
     die: int | None
-    """The place in `dice` of the die it used up; null for what is drawn without one."""
+    """The index in `dice` of the die it used up; null if it used none."""
 
 
 def option_view(option: Option) -> OptionView:
@@ -140,7 +140,7 @@ def _cells_view(placements: Placements) -> dict[str, list[str]]:
 
 
 def dice_view(view: View, spent: Collection[int | None]) -> list[DieView]:
-    """The faces this seat plays with, those drawn already among them."""
+    """The dice of this seat, including those already drawn."""
     due = {piece.name for piece in view.must_draw}
     return [
         {
@@ -155,7 +155,7 @@ def dice_view(view: View, spent: Collection[int | None]) -> list[DieView]:
 
 
 def extras_view(view: View) -> list[ExtraView]:
-    """What may be drawn besides the dice: how much is left of it, and why not."""
+    """What may be drawn besides the dice: how much of it is left, or why it is unavailable."""
     available = {(option.drawable.extra, option.piece) for option in view.options if option.placements}
     return [
         {
@@ -184,7 +184,7 @@ def duties_view(view: View) -> list[DutyView]:
 
 
 def choice_view(choice: Choice, *, position: Position, ruleset: Ruleset) -> ChoiceView:
-    """A step before drawing, with the way it takes over the board if it takes one."""
+    """A step before drawing, with its path over the board if it has one."""
     view: ChoiceView = {
         "verb": choice.verb,
         "argument": choice.argument,
@@ -219,7 +219,7 @@ def slots_view(game: Table) -> list[SlotView]:
 
 
 def drawing_view(drawing: Drawing, ruleset: Ruleset, *, die: int | None) -> DrawingView:
-    """A drawing of this round, with the place of the die it used up."""
+    """A drawing of this round, with the index of the die it used up."""
     placement = drawing.placement
     return {
         "verb": drawing.verb,

@@ -1,4 +1,4 @@
-"""Refusals as they travel."""
+"""Refusals on the wire."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LONGEST_PARAM = 200
 
 
 def plain_params(params: Mapping[str, object]) -> Params:
-    """Parameters as numbers and texts."""
+    """The parameters as numbers and strings."""
     return {
         name: value if isinstance(value, int) and not isinstance(value, Cell) else str(value)[:_LONGEST_PARAM]
         for name, value in params.items()
@@ -42,7 +42,7 @@ def plain_params(params: Mapping[str, object]) -> Params:
 
 
 class UnreadableText(TextRefusal):
-    """A text with lines that cannot be read: it is refused for the first, and names all."""
+    """The problem of a text with unreadable lines: the code is that of the first, and `lines` lists all."""
 
     def __init__(self, lines: Sequence[TextRefusal]) -> None:
         super().__init__(lines[0].code, line=lines[0].line, **lines[0].params)
@@ -50,7 +50,7 @@ class UnreadableText(TextRefusal):
 
 
 def problem(refusal: Refusal) -> Problem:
-    """A refusal as the body of an answer."""
+    """A refusal as the body of a response."""
     lines = (
         refusal.lines
         if isinstance(refusal, UnreadableText)

@@ -1,4 +1,4 @@
-"""Tables as lists show them, and the closed rounds of a game."""
+"""Tables as shown in lists, and the closed rounds of a game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TableSummary(TypedDict):
     longest: Literal["cells", "stretches"]
     values: Literal["official", "manual"]
     unusual: list[HouseRule]
-    """What this table does otherwise than its game usually does."""
+    """Where this table differs from the ruleset's defaults."""
     phase: PhaseName
     round: int
     rounds: int
@@ -52,7 +52,7 @@ class TableSummary(TypedDict):
 
 
 class RoundReplay(TypedDict):
-    """A closed round: what was rolled, what everybody had at its end, and who acted for whom."""
+    """A closed round: the roll, every seat's boards at its end, and who acted for whom."""
 
     round: int
     faces: list[str]
@@ -70,7 +70,7 @@ class Replay(TypedDict):
 
 
 def iso(at: float) -> str:
-    """A moment as text."""
+    """A timestamp as text."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
@@ -110,7 +110,7 @@ def summary(room: Room, *, connected: Collection[int] = ()) -> TableSummary:
 
 
 def unusual(room: Room) -> list[HouseRule]:
-    """Where the table differs from its game's usual rules."""
+    """Where the table differs from the ruleset's defaults."""
     ruleset = room.ruleset
     changed: dict[HouseRule, bool] = {
         "longest": ruleset.longest is not ruleset.usual_longest,

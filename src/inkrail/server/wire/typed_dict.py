@@ -1,4 +1,4 @@
-"""The `TypedDict` that pydantic accepts: before Python 3.12 it must be that of typing_extensions."""
+"""The `TypedDict` that pydantic accepts: before Python 3.12 it requires the one from typing_extensions."""
 
 import sys
 

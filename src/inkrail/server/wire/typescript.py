@@ -35,16 +35,16 @@ _ANSWERS = (
 
 def schemas() -> dict[str, Schema]:
     """The JSON schema of each named type."""
-    _, asked = models_json_schema([(model, "validation") for model in _REQUESTS])
-    found: dict[str, Schema] = dict(asked.get("$defs", {}))
+    _, requests = models_json_schema([(model, "validation") for model in _REQUESTS])
+    by_name: dict[str, Schema] = dict(requests.get("$defs", {}))
     adapters: list[TypeAdapter[Any]] = [wire.CLIENT_MESSAGE, wire.SERVER_FRAME]
     adapters += (TypeAdapter(answer) for answer in _ANSWERS)
     for adapter in adapters:
         schema = adapter.json_schema(ref_template="#/$defs/{model}")
-        found |= schema.pop("$defs", {})
+        by_name |= schema.pop("$defs", {})
         if schema.get("type") == "object":
-            found[schema["title"]] = schema
-    return dict(sorted(found.items()))
+            by_name[schema["title"]] = schema
+    return dict(sorted(by_name.items()))
 
 
 def typescript() -> str:
@@ -76,7 +76,7 @@ def _declaration(name: str, schema: Schema) -> Iterator[str]:
 
 
 def field_types(schema: Schema) -> dict[str, str]:
-    """The type of each field but the one that names the message; a `?` follows the name of one that may be left out."""
+    """The type of each field except the discriminator; the name of an optional field ends with `?`."""
     fixed = {field for field, inner in schema.get("properties", {}).items() if "const" in inner}
     return {field: type_ for field, type_ in _all_fields(schema).items() if field not in fixed}
 

@@ -1,4 +1,4 @@
-"""What one seat, or a watcher, sees of a room. Parts that did not change are told apart from those that did."""
+"""What one seat, or a watcher, sees of a room; only the parts that changed are sent again."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from inkrail.server.wire.typed_dict import TypedDict
 
 
 class MoveView(TypedDict):
-    """Something that was done for the own seat: dice taken, a step before drawing, or a drawing."""
+    """A move made for the client's own seat: dice taken, a step before drawing, or a drawing."""
 
     verb: str
     pieces: list[str]
@@ -58,7 +58,7 @@ class MoveView(TypedDict):
 
 
 class DoneForYou(TypedDict):
-    """What somebody did for the own seat, and why."""
+    """What a stand-in did for the client's own seat, and why."""
 
     round: int
     by: str | None
@@ -67,7 +67,7 @@ class DoneForYou(TypedDict):
 
 
 class SeatView(TypedDict):
-    """A seat as everybody sees it: its boards and score at the end of the last closed round."""
+    """A seat as everyone sees it: its boards and score at the end of the last closed round."""
 
     name: str
     bot: str | None
@@ -75,16 +75,16 @@ class SeatView(TypedDict):
     connected: bool
     done: bool
     idle: bool
-    """Away for so long that the others may hand the seat over."""
+    """Whether the player has been away so long that the others may hand the seat over."""
     stood_in: StoodIn | None
-    """Who acted for this seat last, if that was in this round or in the last closed one."""
+    """The last stand-in for this seat, if it acted in this round or in the last closed one."""
     total: int
     boards: list[BoardView]
     sheet: SheetView
 
 
 class View(TypedDict):
-    """All that a seat needs to play. For a watcher `seat` is null and everything of its own is empty."""
+    """Everything a seat needs to play. For a watcher `seat` is null and everything specific to a seat is empty."""
 
     type: Literal["view"]
     number: int
@@ -94,7 +94,7 @@ class View(TypedDict):
     round: int
     rounds: int
     closed: int
-    """How many rounds are closed; `seats` is as it was then."""
+    """How many rounds are closed; `seats` shows the state at the end of the last one."""
     phase: PhaseName
     board: int
     """The board drawn on this round."""
@@ -105,7 +105,7 @@ class View(TypedDict):
     choices: list[ChoiceView]
     picks: list[PickView]
     common: list[str]
-    """The faces that everybody draws with: all of them, but those of a draft (D4)."""
+    """The faces that everyone draws with: all of them, except those that are drafted (D4)."""
     chooser: int | None
     duties: list[DutyView]
     extras: list[ExtraView]
@@ -115,19 +115,19 @@ class View(TypedDict):
     seats: list[SeatView]
     starter: int | None
     next_dice: list[SlotView]
-    """The dice that are to be typed now, in the order in which they are sent."""
+    """The dice to type in now, in the order in which `roll` sends them."""
     next_starter: int | None
-    """Who chooses first when dice are chosen again, as soon as that is settled (D6)."""
+    """Who chooses first in the next draft, once that is settled (D6)."""
     star: int | None
     """The seat drawn by lot before the first round of a draft (D1)."""
     tie_order: list[int]
-    """The seats in the order in which a tie after points and errors is decided; empty where the win is shared (D8)."""
+    """The order of seats that breaks a tie on points and errors; empty if the win is shared (D8)."""
     clock_ends: str | None
     done_for_you: list[DoneForYou]
-    """What was done for the own seat in the last closed round and in this one, until its player acts again."""
+    """What was done for the client's own seat in the last closed round and in this one, until its player acts again."""
     winners: list[int]
     decided_by: Decider | None
-    """What decided who won, when the game is over (B13, D8)."""
+    """What decided the winner, once the game is over (B13, D8)."""
 
 
 Parts: TypeAlias = dict[str, Any]
@@ -135,13 +135,13 @@ Parts: TypeAlias = dict[str, Any]
 
 
 class Viewer:
-    """Makes the views of one seat, or of a watcher (`seat` is None)."""
+    """Builds the views of one seat, or of a watcher (`seat` is None)."""
 
     def __init__(self, room: Room, seat: int | None) -> None:
         self._room = room
         self._seat = seat
         self._shown: Parts | None = None
-        """What the client has."""
+        """The view that the client has."""
         self._own: tuple[SeatState, PhaseName, str | None, Parts] | None = None
         self._public: tuple[object, Parts] | None = None
 
@@ -151,7 +151,7 @@ class Viewer:
         return {"type": "view", "number": number, **self._parts(connected=connected, now=now)}
 
     def next_message(self, *, connected: Collection[int], now: float) -> Parts:
-        """A `view` the first time, after that a `change` with what is not as it was."""
+        """A `view` the first time, then a `change` with the parts that differ."""
         parts = self._parts(connected=connected, now=now)
         number = len(self._room.history(self._seat))
         shown, self._shown = self._shown, parts
@@ -168,7 +168,7 @@ class Viewer:
         return {**self._public_parts(connected=connected, now=now), **self._own_parts()}
 
     def _public_parts(self, *, connected: Collection[int], now: float) -> Parts:
-        """What everybody may see, made again only when an event, a clock set back, presence or an idle seat changes it."""
+        """What everyone may see, rebuilt only when an event, a clock set back, presence or an idle seat changes it."""
         room = self._room
         idle = idle_seats(room, now=now)
         key = len(room.history(None)), room.waiting.since, list(connected), idle
@@ -178,7 +178,7 @@ class Viewer:
         return self._public[1]
 
     def _own_parts(self) -> Parts:
-        """What a seat has drawn and may draw, made again only when that has changed."""
+        """What a seat has drawn and may draw, rebuilt only when that has changed."""
         room, seat = self._room, self._seat
         if seat is None:
             return _NOTHING
@@ -191,7 +191,7 @@ class Viewer:
 
 
 def _common(room: Room) -> Parts:
-    """What does not depend on what a seat drew."""
+    """The parts that do not depend on what a seat drew."""
     game, phase, ruleset = room.game, room.phase, room.ruleset
     dealer = ruleset.dealer
     drafted = bool(game and dealer.picking)
@@ -231,7 +231,7 @@ _NOTHING: Parts = {
     "done_for_you": [],
     "sheet": {"lines": [], "total": 0, "errors": 0},
 }
-"""What a seat sees of its own before the game, and a watcher always."""
+"""The seat-specific parts before the game, and always for a watcher."""
 
 
 def _own_parts(room: Room, seat: int) -> Parts:
@@ -249,7 +249,7 @@ def _own_parts(room: Room, seat: int) -> Parts:
         "sheet": sheet_view(room.score(position)),
         "extras": extras_view(view),
     }
-    # A player whose seat a bot took over may look on, but has nothing to draw.
+    # A player whose seat a bot took over may watch, but has nothing to draw.
     if room.phase == "draw" and not room.bots[seat]:
         parts |= {
             "dice": dice_view(view, spent),

@@ -1,4 +1,4 @@
-"""Runs the steps on the connection that the server hands over."""
+"""Runs the migrations on the connection that the server passes in."""
 
 from __future__ import annotations
 

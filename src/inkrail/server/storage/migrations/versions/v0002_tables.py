@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make all of them."""
+    """Create all of them."""
     op.create_table(
         "game_tables",
         sa.Column("id", sa.String(32), primary_key=True),
