@@ -1,4 +1,7 @@
-"""What is done for an absent player: only what is mandatory."""
+"""What is done for an absent player: only what is mandatory.
+
+When that is: server/rooms/commands.py (the clock ran out). Players who stay away for days: server/rooms/idle.py.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What one seat may see: everything of its own, and the others' boards as of the end of the last round."""
+"""What one seat may see: everything of its own, and the others' boards as of the end of the last round.
+
+What a watcher sees is server/wire/views.py's.
+"""
 
 from __future__ import annotations
 
