@@ -9,42 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.oracles import examples
 
 from inkrail.cli.entry import run
 
-S7 = """\
-highway-straight B1 H.H.
-railway-straight D1 R.R.
-overpass E1 HRHR
-railway-straight A2 .R.R
-overpass B2 HRHR
-railway-straight C2 .R.R
-special-hrrr D2 RRHR
-station-curve E2 H..R
-highway-straight B3 H.H.
-highway-curve D3 HH..
-highway-straight E3 .H.H
-highway-curve F3 ..HH
-highway-straight A4 .H.H
-highway-t B4 HH.H
-highway-curve C4 ..HH
-highway-t F4 HHH.
-highway-straight G4 .H.H
-highway-straight C5 H.H.
-station-curve D5 .HR.
-special-hhhh E5 HHHH
-special-hhrr F5 HRRH
-railway-straight A6 .R.R
-railway-t B6 .RRR
-station-curve C6 H..R
-railway-straight D6 R.R.
-railway-curve F6 RR..
-railway-straight G6 .R.R
-station-straight B7 R.H.
-railway-t D7 RRR.
-railway-straight E7 .R.R
-station-curve F7 ..HR
-"""
+S7 = examples.S7.lstrip()
 """The final board of the booklets (S7)."""
 
 
