@@ -3,7 +3,8 @@
 import pytest
 
 from inkrail.core.cells import parse_cell
-from inkrail.core.score import ScoreLine, ScoreSheet, Values, network_points
+from inkrail.core.score import ScoreLine, ScoreSheet, Values, error_sides, network_points
+from inkrail.core.sides import Side
 
 
 @pytest.mark.parametrize(
@@ -95,3 +96,15 @@ def test_lines_are_found_by_name() -> None:
 def test_a_line_shows_nothing_unless_told() -> None:
     line = ScoreLine("centre", 5, 5)
     assert (line.cells, line.sides, line.board) == ((), (), 0)
+
+
+def test_s5_the_error_sides_of_a_board_are_those_of_its_lines_of_errors_alone() -> None:
+    north, south, below = ((parse_cell(cell), Side.N) for cell in ("B1", "B2", "B3"))
+    lines = (
+        ScoreLine("errors", 1, -1, sides=(north,), kind="errors"),
+        ScoreLine("more", 1, -1, sides=(south,), kind="errors"),
+        ScoreLine("highway", 4, 4, sides=((parse_cell("C1"), Side.N),), kind="route"),
+        ScoreLine("errors", 1, -1, sides=(below,), board=1, kind="errors"),
+    )
+    assert error_sides(lines, board=0) == (north, south)
+    assert error_sides(lines, board=1) == (below,)

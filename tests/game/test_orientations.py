@@ -7,11 +7,13 @@ from tests.game.test_view import BASE, table_after
 
 from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
+from inkrail.core.score import ScoreSheet
 from inkrail.core.sides import Side
 from inkrail.game.orientations import best_drawing, turned
 from inkrail.game.table import Table
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
+from inkrail.rules.position import Position
 
 B2 = parse_cell("B2")
 
@@ -55,3 +57,28 @@ def test_only_what_was_drawn_this_round_and_fits_otherwise_is_turned() -> None:
         with pytest.raises(Refusal) as refused:
             turned(table, Seat(0), cell=parse_cell(cell))
         assert refused.value.code == code
+
+
+def test_a_refusal_to_turn_names_the_cell() -> None:
+    table = table_after("draw overpass B1 HRHR")
+    for cell in ("B2", "B1"):
+        with pytest.raises(Refusal) as refused:
+            turned(table, Seat(0), cell=parse_cell(cell))
+        assert refused.value.params == {"cell": parse_cell(cell)}
+
+
+def test_turning_goes_by_the_scores_that_a_caller_remembers() -> None:
+    table = table_after("draw railway-t D1 RRR.")
+    scored = []
+
+    def score(position: Position) -> ScoreSheet:
+        scored.append(position)
+        return BASE.score(position)
+
+    actions = turned(table, Seat(0), cell=parse_cell("D1"), score=score)
+    assert actions == turned(table, Seat(0), cell=parse_cell("D1"))
+    assert len(scored) == 3
+    scored.clear()
+    mine = view(table_after(), Seat(0))
+    best_drawing(mine, verb="draw", piece="railway-t", cell=parse_cell("D1"), score=score)
+    assert len(scored) == 3

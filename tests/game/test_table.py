@@ -228,3 +228,22 @@ def test_b13a_b13d_the_last_round_tells_totals_and_winners() -> None:
         table, events = table.act(SECOND, Done())
     total = table.sheets()[0].total
     assert events[-1] == GameOver((total, total), (FIRST, SECOND))
+
+
+def test_what_a_seat_may_know_of_the_table_hides_what_the_others_drew_this_round() -> None:
+    table = play_out(act(rolled(3), FIRST, LINES[0]), SECOND)
+    seen = table.seen_by(FIRST)
+    first, second, third = table.seats
+    assert seen.seats[0] is first
+    assert first.drawings
+    assert (seen.seats[1].position, seen.seats[1].start) == (second.shown, second.shown)
+    assert (seen.seats[1].drawings, seen.seats[1].done) == ((), True)
+    assert (seen.seats[2].position, seen.seats[2].done) == (third.shown, False)
+    assert (seen.deal, seen.round_, seen.phase, seen.ruleset) == (
+        table.deal,
+        table.round_,
+        table.phase,
+        table.ruleset,
+    )
+    assert table.seen_by(SECOND).seats[0].drawings == ()
+    assert table.seen_by(SECOND).seats[1] is second

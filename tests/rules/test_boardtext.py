@@ -364,3 +364,9 @@ def test_a_text_has_unreadable_lines_exactly_where_reading_it_is_refused(chosen:
         assert refusal(text) in found
     else:
         assert positions(text)
+
+
+def test_a_second_tile_in_a_cell_is_told_with_its_cell_and_piece() -> None:
+    text = f"{TILE}\nrailway-t B1 RRR.\n"
+    (line,) = unreadable(BytesIO(text.encode()), ruleset=lambda name: parse_ruleset(name or "base"))
+    assert line.params == {"cell": parse_cell("B1"), "piece": "railway-t"}

@@ -29,6 +29,7 @@ def test_nobody_chooses() -> None:
     )
     assert dealer.next_starter(deal) == 0
     assert (dealer.offers(deal), dealer.is_picked(DICE)) == ((), False)
+    assert Dealer().takers(Deal(3)) == {}
 
 
 def test_a_roll_has_one_face_of_each_die_in_order() -> None:

@@ -368,3 +368,14 @@ def test_s1_s6_scores_equal_the_oracle(board: Board, reading: Ruleset, values: V
     except TooHard:
         return
     assert ruleset.report(ruleset.score(position_of(text_of(board, ruleset=ruleset)))) == expected
+
+
+def test_each_line_of_a_sheet_says_what_it_counts() -> None:
+    kinds = {line.name: line.kind for line in sheet_of(S7).lines}
+    assert kinds == {
+        "network": "network",
+        "highway": "route",
+        "railway": "route",
+        "centre": "other",
+        "errors": "errors",
+    }
