@@ -24,3 +24,12 @@ async def test_whoever_opens_too_many_tables_has_to_wait(settings: Settings, clo
         assert await code(answer) == (429, "request.too_many")
         clock.now += 2
         await opened(api)
+
+
+async def test_the_addresses_of_one_network_share_a_limit(settings: Settings, clock: FakeClock) -> None:
+    app = create_app(replace(settings, creations=1), clock=clock)
+    async with app.router.lifespan_context(app):
+        for host, status in (("2001:db8::1", 201), ("2001:db8::2", 429), ("2001:db8:0:1::1", 201)):
+            transport = httpx.ASGITransport(app, client=(host, 123))
+            async with Api(transport=transport, base_url="http://test") as api:
+                assert (await api.post("/api/tables", json={"name": "Ann"})).status_code == status

@@ -9,6 +9,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import HTTPConnection, Request
 
 from inkrail.core.errors import Refusal
+from inkrail.server.http.addresses import address_key
 from inkrail.server.http.services import Services
 from inkrail.server.wire.bodies import Problem
 
@@ -20,8 +21,8 @@ def services(request: Request) -> Services:
 
 
 def address(request: HTTPConnection) -> str:
-    """The client's address."""
-    return request.client.host if request.client else ""
+    """What limits count the client by: its address, or the network of its IPv6 address."""
+    return address_key(request.client.host if request.client else "")
 
 
 def limit_creations(request: Request) -> None:
