@@ -141,9 +141,19 @@ def memory_of(pid: int) -> float:
 
 def cpu_of(pid: int) -> float:
     """The CPU time of a process, in seconds."""
+    return sum(_ticks(pid)[:2]) / os.sysconf("SC_CLK_TCK")
+
+
+def cpu_with_ended_children(pid: int) -> float:
+    """The CPU time of a process and of those of its children that have ended, in seconds."""
+    return sum(_ticks(pid)) / os.sysconf("SC_CLK_TCK")
+
+
+def _ticks(pid: int) -> tuple[int, ...]:
+    """User and system time of a process, then of its children that have ended."""
     # The name may contain spaces; what follows it starts with the third field.
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return tuple(map(int, fields[11:15]))
 
 
 async def at_intervals(meter: Meter, act: Callable[[float], Coroutine[Any, Any, None]]) -> None:

@@ -28,6 +28,7 @@ from benchmarks.server_load import (
     allow_many_files,
     connect_players,
     cpu_of,
+    cpu_with_ended_children,
     echo_all,
     echo_server,
     free_port,
@@ -50,7 +51,7 @@ class Cores:
 
     def _taken(self) -> dict[str, float]:
         servers = {f"server {n}": cpu_of(pid) for n, pid in enumerate(self._servers, start=1)}
-        database = sum(map(cpu_of, _family(self._database)))
+        database = sum(map(cpu_with_ended_children, _family(self._database)))
         return {**servers, "database": database, "load": cpu_of(os.getpid())}
 
     async def watch(self, meter: Meter) -> None:

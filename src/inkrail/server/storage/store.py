@@ -45,8 +45,8 @@ def make_engine(url: sa.URL) -> AsyncEngine:
         limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
         return create_async_engine(
             url,
-            pool_size=5,
-            max_overflow=5,
+            pool_size=10,
+            max_overflow=0,
             pool_pre_ping=True,
             pool_timeout=COMMAND_SECONDS,
             connect_args=limits,
