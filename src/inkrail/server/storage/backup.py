@@ -31,6 +31,8 @@ async def backup(database: str, *, to: str) -> Copied:
     """
     source, copy = Store(_source(database)), Store(_target(to))
     try:
+        if not await source.inspect():
+            raise Refusal("backup.no_database", file=source.url.render_as_string(hide_password=True))
         await copy.open()
         isolation = "REPEATABLE READ" if source.shared else "SERIALIZABLE"
         async with source.engine.connect() as connection, copy.engine.begin() as writing:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
 from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -21,6 +21,12 @@ from inkrail.server.rooms.row_text import parse_row, parse_spec
 from inkrail.server.rooms.tokens import new_token
 from inkrail.server.storage import schema
 from inkrail.server.storage.faults import fault_text, faults_refused
+from inkrail.server.storage.ownership import (
+    create_privately,
+    inspect_file,
+    inspect_postgresql,
+    migration_config,
+)
 from inkrail.server.storage.sqlite_writer import Writer, write_through
 from inkrail.server.storage.statements import NOTIFY, statements_of
 
@@ -51,8 +57,6 @@ def make_engine(url: sa.URL) -> AsyncEngine:
             pool_timeout=COMMAND_SECONDS,
             connect_args=limits,
         )
-    if url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url)
     sa.event.listen(engine.sync_engine, "connect", write_through)
     return engine
@@ -73,16 +77,37 @@ class Store:
         return self.url.get_backend_name() == "postgresql"
 
     async def open(self) -> None:
-        """Migrate the database to the current schema, or refuse it."""
-        name = self.url.render_as_string(hide_password=True)
-        try:
+        """Migrate the database to the current schema, or refuse it unchanged if it is not a server's."""
+        await self.inspect()
+        with self._unusable_refused():
+            if not self.shared:
+                create_privately(self._file)
             async with self.engine.begin() as connection:
                 if self.shared:
                     await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
                 await connection.run_sync(_migrate)
-        except CommandError:  # the database has a revision that this version does not know
-            raise Refusal("database.other_version", database=name) from None
-        except (SQLAlchemyError, OSError) as error:
+
+    async def inspect(self) -> bool:
+        """Whether this is a server's database, False if it is empty; refuse any other. Only reads."""
+        with self._unusable_refused():
+            if not self.shared:
+                return await asyncio.to_thread(inspect_file, self._file)
+            async with self.engine.connect() as connection:
+                return await connection.run_sync(inspect_postgresql)
+
+    @property
+    def _file(self) -> Path:
+        return Path(self.url.database or "")
+
+    @contextmanager
+    def _unusable_refused(self) -> Iterator[None]:
+        """Name the database in refusals, and turn its errors into one."""
+        name = self.url.render_as_string(hide_password=True)
+        try:
+            yield
+        except Refusal as refusal:
+            raise Refusal(refusal.code, database=name) from None
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise Refusal("database.unusable", database=name, error=fault_text(error)) from error
 
     async def close(self) -> None:
@@ -265,8 +290,6 @@ async def _rows_after(
 
 
 def _migrate(connection: sa.Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("path_separator", "os")
+    config = migration_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

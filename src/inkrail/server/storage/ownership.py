@@ -1,0 +1,85 @@
+"""Whose database it is, found out before anything in it changes, and files that only their owner can read."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Collection
+from contextlib import closing
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from inkrail.core.errors import Refusal
+
+_OURS = frozenset({"alembic_version", "game_tables", "game_rows"})
+"""Tables that every version of the server has."""
+_REVISION = "SELECT version_num FROM alembic_version"
+_SQLITE_NAMES = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+_POSTGRESQL_NAMES = """
+    SELECT relname FROM pg_class
+    WHERE relnamespace = to_regnamespace(quote_ident(current_schema())) AND relkind IN ('r', 'p', 'v', 'm', 'f')
+    AND NOT EXISTS (
+        SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e'
+    )
+"""
+"""Tables and views, except those that belong to an extension."""
+
+
+def migration_config() -> Config:
+    """The configuration of the migrations."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def is_ours(names: Collection[str]) -> bool:
+    """Whether tables of these names are a server's; False for an empty database, a refusal for any other."""
+    if not names:
+        return False
+    if not _OURS.issubset(names):
+        raise Refusal("database.foreign")
+    return True
+
+
+def check_revision(revisions: Collection[str]) -> None:
+    """Refuse a database of another version of the server."""
+    known = {script.revision for script in ScriptDirectory.from_config(migration_config()).walk_revisions()}
+    if not known.issuperset(revisions):
+        raise Refusal("database.other_version")
+
+
+def inspect_file(file: Path) -> bool:
+    """Whether a SQLite file is a server's, of a version that can be migrated; False if it is empty or missing.
+
+    The file is only read. Without a write-ahead log it is opened as immutable, because SQLite would otherwise leave
+    new files beside it.
+    """
+    if not file.exists() or not file.stat().st_size:
+        return False
+    log = file.with_name(f"{file.name}-wal")
+    how = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as connection:
+        if not is_ours([name for (name,) in connection.execute(_SQLITE_NAMES)]):
+            return False
+        check_revision([revision for (revision,) in connection.execute(_REVISION)])
+    return True
+
+
+def inspect_postgresql(connection: sa.Connection) -> bool:
+    """The same for the current schema of a PostgreSQL database."""
+    if not is_ours([row[0] for row in connection.exec_driver_sql(_POSTGRESQL_NAMES)]):
+        return False
+    check_revision([row[0] for row in connection.exec_driver_sql(_REVISION)])
+    return True
+
+
+def create_privately(file: Path) -> None:
+    """Create a file and the missing folders above it for their owner alone; SQLite gives its logs the same mode."""
+    for folder in reversed(file.parents):
+        if not folder.exists():
+            folder.mkdir(0o700, exist_ok=True)
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))

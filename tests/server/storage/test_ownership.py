@@ -1,0 +1,41 @@
+"""Whose database it is; tests/server/hostile plays it with whole stores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inkrail.core.errors import Refusal
+from inkrail.server.storage import schema
+from inkrail.server.storage.ownership import check_revision, create_privately, inspect_file, is_ours
+
+
+def test_a_server_knows_its_own_tables_beside_others() -> None:
+    ours = ["alembic_version", *schema.metadata.tables]
+    assert is_ours(ours)
+    assert is_ours([*ours, "notes"])
+    assert not is_ours([])
+    for missing in ("alembic_version", "game_tables", "game_rows"):
+        with pytest.raises(Refusal, match=r"^database\.foreign"):
+            is_ours([name for name in ours if name != missing])
+
+
+def test_only_known_revisions_are_migrated() -> None:
+    check_revision(["0002"])
+    with pytest.raises(Refusal, match=r"^database\.other_version"):
+        check_revision(["0001"])
+
+
+def test_a_missing_or_an_empty_file_is_nobodys(tmp_path: Path) -> None:
+    assert not inspect_file(tmp_path / "none")
+    (tmp_path / "empty").touch()
+    assert not inspect_file(tmp_path / "empty")
+
+
+def test_creating_a_file_again_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "a" / "b"
+    create_privately(file)
+    file.write_text("kept")
+    create_privately(file)
+    assert file.read_text() == "kept"
