@@ -1,24 +1,39 @@
 // Keeps the page itself, so that it opens without a connection and shows the games it remembers.
 // Answers of the server are never kept: a game is always the server's.
-const CACHE = 'inkrail-page-1';
+// A new number when what was kept before may be wrong.
+const CACHE = 'inkrail-page-2';
+const HOME = '/';
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest'])));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([HOME, '/icon.svg', '/manifest.webmanifest'])));
   self.skipWaiting();
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.clients.claim());
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
 });
 
-async function fromNetwork(request, key) {
-  const cache = await caches.open(CACHE);
+async function fromNetwork(request) {
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}
+
+// Every address opens the same page, but only the home page itself is kept: whatever else an address may answer
+// (a picture, a page of another program behind the same name) must not take its place.
+async function page(request, isHome) {
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(key, answer.clone());
+    const isPage = answer.ok && !answer.redirected && answer.headers.get('content-type')?.startsWith('text/html');
+    if (isHome && isPage) await (await caches.open(CACHE)).put(HOME, answer.clone());
     return answer;
   } catch (problem) {
-    const kept = await cache.match(key);
+    const kept = await (await caches.open(CACHE)).match(HOME);
     if (kept) return kept;
     throw problem;
   }
@@ -27,7 +42,7 @@ async function fromNetwork(request, key) {
 // The names of assets change with their content, so a kept one is always right.
 async function fromCache(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request)) ?? fromNetwork(request, request);
+  return (await cache.match(request)) ?? fromNetwork(request);
 }
 
 // A page tells what it loaded before this worker was there, so that the next visit needs nothing.
@@ -44,6 +59,6 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
-  if (request.mode === 'navigate') event.respondWith(fromNetwork(request, '/'));
+  if (request.mode === 'navigate') event.respondWith(page(request, pathname === HOME));
   else if (pathname.startsWith('/assets/')) event.respondWith(fromCache(request));
 });
