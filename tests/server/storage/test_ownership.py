@@ -13,24 +13,24 @@ from inkrail.server.storage.ownership import check_revision, create_privately, i
 
 def test_a_server_knows_its_own_tables_beside_others() -> None:
     ours = ["alembic_version", *schema.metadata.tables]
-    assert is_ours(ours)
-    assert is_ours([*ours, "notes"])
-    assert not is_ours([])
+    assert is_ours(ours, database="x")
+    assert is_ours([*ours, "notes"], database="x")
+    assert not is_ours([], database="x")
     for missing in ("alembic_version", "game_tables", "game_rows"):
         with pytest.raises(Refusal, match=r"^database\.foreign"):
-            is_ours([name for name in ours if name != missing])
+            is_ours([name for name in ours if name != missing], database="x")
 
 
 def test_only_known_revisions_are_migrated() -> None:
-    check_revision(["0002"])
+    check_revision(["0002"], database="x")
     with pytest.raises(Refusal, match=r"^database\.other_version"):
-        check_revision(["0001"])
+        check_revision(["0001"], database="x")
 
 
 def test_a_missing_or_an_empty_file_is_nobodys(tmp_path: Path) -> None:
-    assert not inspect_file(tmp_path / "none")
+    assert not inspect_file(tmp_path / "none", database="x")
     (tmp_path / "empty").touch()
-    assert not inspect_file(tmp_path / "empty")
+    assert not inspect_file(tmp_path / "empty", database="x")
 
 
 def test_creating_a_file_again_changes_nothing(tmp_path: Path) -> None:

@@ -36,23 +36,23 @@ def migration_config() -> Config:
     return config
 
 
-def is_ours(names: Collection[str]) -> bool:
+def is_ours(names: Collection[str], *, database: str) -> bool:
     """Whether tables of these names are a server's; False for an empty database, a refusal for any other."""
     if not names:
         return False
     if not _OURS.issubset(names):
-        raise Refusal("database.foreign")
+        raise Refusal("database.foreign", database=database)
     return True
 
 
-def check_revision(revisions: Collection[str]) -> None:
+def check_revision(revisions: Collection[str], *, database: str) -> None:
     """Refuse a database of another version of the server."""
     known = {script.revision for script in ScriptDirectory.from_config(migration_config()).walk_revisions()}
     if not known.issuperset(revisions):
-        raise Refusal("database.other_version")
+        raise Refusal("database.other_version", database=database)
 
 
-def inspect_file(file: Path) -> bool:
+def inspect_file(file: Path, *, database: str) -> bool:
     """Whether a SQLite file is a server's, of a version that can be migrated; False if it is empty or missing.
 
     The file is only read. Without a write-ahead log it is opened as immutable, because SQLite would otherwise leave
@@ -63,17 +63,17 @@ def inspect_file(file: Path) -> bool:
     log = file.with_name(f"{file.name}-wal")
     how = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
     with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as connection:
-        if not is_ours([name for (name,) in connection.execute(_SQLITE_NAMES)]):
+        if not is_ours([name for (name,) in connection.execute(_SQLITE_NAMES)], database=database):
             return False
-        check_revision([revision for (revision,) in connection.execute(_REVISION)])
+        check_revision([revision for (revision,) in connection.execute(_REVISION)], database=database)
     return True
 
 
-def inspect_postgresql(connection: sa.Connection) -> bool:
+def inspect_postgresql(connection: sa.Connection, *, database: str) -> bool:
     """The same for the current schema of a PostgreSQL database."""
-    if not is_ours([row[0] for row in connection.exec_driver_sql(_POSTGRESQL_NAMES)]):
+    if not is_ours([row[0] for row in connection.exec_driver_sql(_POSTGRESQL_NAMES)], database=database):
         return False
-    check_revision([row[0] for row in connection.exec_driver_sql(_REVISION)])
+    check_revision([row[0] for row in connection.exec_driver_sql(_REVISION)], database=database)
     return True
 
 

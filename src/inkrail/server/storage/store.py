@@ -91,9 +91,13 @@ class Store:
         """Whether this is a server's database, False if it is empty; refuse any other. Only reads."""
         with self._unusable_refused():
             if not self.shared:
-                return await asyncio.to_thread(inspect_file, self._file)
+                return await asyncio.to_thread(inspect_file, self._file, database=self._name)
             async with self.engine.connect() as connection:
-                return await connection.run_sync(inspect_postgresql)
+                return await connection.run_sync(inspect_postgresql, database=self._name)
+
+    @property
+    def _name(self) -> str:
+        return self.url.render_as_string(hide_password=True)
 
     @property
     def _file(self) -> Path:
@@ -101,14 +105,11 @@ class Store:
 
     @contextmanager
     def _unusable_refused(self) -> Iterator[None]:
-        """Name the database in refusals, and turn its errors into one."""
-        name = self.url.render_as_string(hide_password=True)
+        """Turn the errors of a database that cannot be used into a refusal."""
         try:
             yield
-        except Refusal as refusal:
-            raise Refusal(refusal.code, database=name) from None
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-            raise Refusal("database.unusable", database=name, error=fault_text(error)) from error
+            raise Refusal("database.unusable", database=self._name, error=fault_text(error)) from error
 
     async def close(self) -> None:
         """Close the connections."""
