@@ -7,6 +7,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
+LOCK_OPTIONS := --universal --python-version 3.11 --all-extras --generate-hashes
 
 NODE_MODULES := web/node_modules/.installed
 PAGE := src/inkrail/server/static/index.html
@@ -16,7 +17,7 @@ PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*
 ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports unit web vitest browser screenshots chromium postgres test-slow mutation bench format constraints clean
+.PHONY: help setup play test lint types imports unit web vitest browser screenshots chromium postgres test-slow mutation bench format lock audit clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -84,26 +85,25 @@ format: setup ## fix formatting and what the linter can fix
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-constraints: ## update the pinned versions in constraints.txt
-	rm -rf .venv
-	@$(MAKE) --no-print-directory setup CONSTRAINTS=/dev/null
-	{ sed -n '/^#/p' constraints.txt; $(BIN)/pip freeze --exclude-editable | LC_ALL=C sort -f; } > constraints.new
-	mv constraints.new constraints.txt
-	touch $(INSTALLED)
+lock: setup ## update the pinned versions and hashes in requirements.lock
+	$(BIN)/uv pip compile --quiet --upgrade $(LOCK_OPTIONS) --custom-compile-command 'make lock' pyproject.toml --output-file requirements.lock
+
+audit: setup ## list known vulnerabilities of all pinned packages; exits with 2 if no database can be reached
+	@$(BIN)/python tools/audit.py
 
 clean: ## remove everything that was generated
 	rm -rf .venv dist mutants web/node_modules web/src/generated src/inkrail/server/static .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
-CONSTRAINTS := constraints.txt
-$(INSTALLED): pyproject.toml constraints.txt
+# Only wheels with a known hash are installed: nothing that a package index serves runs before it was checked.
+$(INSTALLED): pyproject.toml requirements.lock
 	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo 'inkrail needs Python 3.11 or newer; name one: make setup PYTHON=/path/to/python3' >&2; exit 1; }
 	@echo 'Installing into .venv; the first time takes about a minute.'
 	@"$(PYTHON)" -m venv .venv || \
 		{ echo 'inkrail needs the venv module of Python (on Debian the package python3-venv)' >&2; exit 1; }
-	@$(PIP) install -c $(CONSTRAINTS) hatchling editables
-	@$(PIP) install -c $(CONSTRAINTS) --no-build-isolation -e '.[all,dev]'
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(NODE_MODULES): web/package.json web/package-lock.json
