@@ -58,7 +58,7 @@ def test_every_direct_dependency_is_pinned_to_a_version_it_allows() -> None:
 
 def test_every_indirect_dependency_is_pinned() -> None:
     """pip would refuse the lock file otherwise; this names what is missing."""
-    extras = {canonicalize_name(one.name): one.extras for one in direct_dependencies()}
+    extras = {str(canonicalize_name(one.name)): one.extras for one in direct_dependencies()}
     missing = {
         f"{name} needs {one.name}"
         for name in pins()
