@@ -9,7 +9,18 @@ import pytest
 
 from inkrail.core.errors import Refusal
 from inkrail.rules.registry import parse_ruleset
-from inkrail.server.rooms.daily import FIRST_DAY, PLAN, parse_day, require_shown, ruleset_of, spec_of, today
+from inkrail.server.rooms.daily import (
+    FIRST_DAY,
+    PLAN,
+    closing_time,
+    counts_until,
+    is_late,
+    parse_day,
+    require_shown,
+    ruleset_of,
+    spec_of,
+    today,
+)
 from inkrail.server.rooms.rows import Spec
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC).timestamp()
@@ -60,13 +71,30 @@ def test_a_days_table_is_for_one_person_with_the_dice_of_the_day() -> None:
     assert not spec_of(date(2026, 11, 15), counted=False).counted
 
 
-def test_a_days_dice_are_hidden_from_others_until_the_day_is_over() -> None:
-    spec = spec_of(date(2026, 11, 15), counted=True)
-    with pytest.raises(Refusal) as caught:
-        require_shown(spec, seat=None, now=NOON)
-    assert (caught.value.code, caught.value.params) == ("daily.hidden", {"date": "2026-11-15"})
-    require_shown(spec, seat=0, now=NOON)
-    require_shown(spec, seat=None, now=NOON + HALF_A_DAY)
+def test_a_day_closes_an_hour_after_its_midnight() -> None:
+    closing = datetime(2026, 11, 16, 1, tzinfo=UTC).timestamp()
+    assert closing_time("2026-11-15") == closing
+    assert not is_late("2026-11-15", now=closing - 0.001)
+    assert is_late("2026-11-15", now=closing)
+
+
+def test_only_a_counted_game_of_a_day_counts_until_it_closes() -> None:
+    day = date(2026, 11, 15)
+    assert counts_until(spec_of(day, counted=True)) == closing_time("2026-11-15")
+    assert counts_until(spec_of(day, counted=False)) is None
+    assert counts_until(Spec(rules="base")) is None
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_a_days_dice_are_hidden_from_others_until_the_day_closes(*, counted: bool) -> None:
+    spec = spec_of(date(2026, 11, 15), counted=counted)
+    closing = closing_time("2026-11-15")
+    for now in (NOON, closing - 0.001):
+        with pytest.raises(Refusal) as caught:
+            require_shown(spec, seat=None, now=now)
+        assert (caught.value.code, caught.value.params) == ("daily.hidden", {"date": "2026-11-15"})
+        require_shown(spec, seat=0, now=now)
+    require_shown(spec, seat=None, now=closing)
     require_shown(Spec(rules="base"), seat=None, now=NOON)
 
 

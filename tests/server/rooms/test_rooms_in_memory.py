@@ -13,7 +13,7 @@ from inkrail.core.errors import Refusal
 from inkrail.game.actions import parse_action
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import Act, HandOver, React
-from inkrail.server.rooms.daily import daily_seed
+from inkrail.server.rooms.daily import closing_time, daily_seed
 from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.interfaces import Attempt, Result, State, Write
 from inkrail.server.rooms.open_room import PRESENCE_SECONDS, OpenRoom
@@ -290,16 +290,19 @@ async def test_a_game_of_one_person_without_a_clock_is_never_due(process: Proces
 
 
 @pytest.mark.parametrize(("daily", "counted"), [("2026-11-15", True), ("2026-11-15", False), (None, True)])
+@pytest.mark.parametrize("early", [0.0, 0.1])
 async def test_a_counted_daily_game_ends_with_its_result(
-    process: Process, *, daily: str | None, counted: bool
+    process: Process, *, daily: str | None, counted: bool, early: float
 ) -> None:
+    """It is in time if its last row is stored before the day closes."""
+    process.clock.now = closing_time("2026-11-15") - 73 - early
     open_room = await process.opened(Spec(rules="base", daily=daily, counted=counted))
     for _ in range(7):
-        process.clock.now += 10.4
+        process.clock.now += 73 / 7
         await process.rooms.perform(open_room, lambda room: commands.mandatory_moves(room, 0, why="clock"))
     await process.rooms.perform(open_room, react(0, "after"))
     sheet = open_room.room.sheets()[0]
-    result = Result(sheet.total, sheet.errors, 73) if daily and counted else None
+    result = Result(sheet.total, sheet.errors, 73, late=early == 0) if daily and counted else None
     assert [write.result for write in process.storage.writes] == [None] * 7 + [result, None]
 
 

@@ -45,10 +45,12 @@ def test_a_table_comes_before_its_attempt_and_its_row() -> None:
 
 
 def test_states_and_results_change_what_is_there() -> None:
-    writes = [move("a", 2, state=State("over", 5.0), result=Result(40, 3, 90)), move("b", 2)]
+    writes = [move("a", 2, state=State("over", 5.0), result=Result(40, 3, 90, late=False)), move("b", 2)]
     _, state, result = statements_of(writes, shared=False)
     assert state[1] == [{"table_id": "a", "new_status": "over", "new_due": 5.0}]
-    assert result[1] == [{"of_table": "a", "new_score": 40, "new_errors": 3, "new_seconds": 90}]
+    assert result[1] == [
+        {"of_table": "a", "new_score": 40, "new_errors": 3, "new_seconds": 90, "new_late": False}
+    ]
 
 
 def test_a_shared_database_tells_all_processes_which_tables_have_new_rows() -> None:

@@ -41,17 +41,18 @@ async def test_a_table_is_opened_with_its_attempt_or_not_at_all(store: Store) ->
 
 async def test_the_best_attempts_come_first_by_score_then_errors_then_time(store: Store) -> None:
     results = {
-        "a": Result(40, 3, 90),
-        "b": Result(50, 5, 100),
-        "c": Result(40, 2, 500),
-        "d": Result(40, 3, 80),
+        "a": Result(40, 3, 90, late=False),
+        "b": Result(50, 5, 100, late=False),
+        "c": Result(40, 2, 500, late=False),
+        "d": Result(40, 3, 80, late=False),
+        "late": Result(60, 0, 10, late=True),
     }
     for table, result in results.items():
         await store.commit([first(table, attempt=Attempt("2026-11-15", table, table, table, late=False))])
         await store.commit([move(table, 2, result=result)])
     await store.commit([first("e", attempt=Attempt("2026-11-15", "e", "e", "e", late=False))])
-    assert [stored.table for stored in await store.best("2026-11-15", limit=10)] == ["b", "c", "d", "a"]
-    assert await store.players("2026-11-15") == 4
+    assert [stored.table for stored in await store.best("2026-11-15", limit=10)] == [*"bcda", "late"]
+    assert await store.players("2026-11-15") == 5
     assert await store.best("2026-11-14", limit=10) == []
 
 

@@ -8,6 +8,7 @@ const USUAL = {
   values: 'official',
   dice: 'server',
   daily: null,
+  counts_until: null,
   clock: null,
   unusual: [],
 } as unknown as TableSummary;

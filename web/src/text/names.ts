@@ -48,6 +48,11 @@ export function written(date: string): string {
   return new Date(`${date}T12:00:00Z`).toLocaleDateString(language(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
+/** A moment like `2026-11-15T12:00:00Z` in the reader's format and time zone, with its day or without. */
+export function writtenTime(moment: string, dateStyle?: 'long'): string {
+  return new Date(moment).toLocaleString(language(), { timeStyle: 'short', ...(dateStyle && { dateStyle }) });
+}
+
 /** Points as text: with a minus sign, not a hyphen. */
 export function figure(points: number): string {
   return points < 0 ? `\u2212${-points}` : String(points);

@@ -12,11 +12,12 @@ from inkrail.server.http.dependencies import PROBLEMS, Server, limit_creations, 
 from inkrail.server.http.services import Services
 from inkrail.server.http.tables import seated
 from inkrail.server.rooms import commands
-from inkrail.server.rooms.daily import parse_day, ruleset_of, spec_of, today
+from inkrail.server.rooms.daily import closing_time, is_late, parse_day, ruleset_of, spec_of, today
 from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.tokens import hashed, new_table_id, new_token
 from inkrail.server.wire.bodies import DailyAttempt, DailyGiven, DailyInfo, Leaderboard
+from inkrail.server.wire.summaries import iso
 
 router = APIRouter(prefix="/api/daily", tags=["daily"], responses=PROBLEMS)
 
@@ -37,6 +38,7 @@ async def _info(server: Services, day: date, browser: str | None) -> DailyInfo:
         "date": day.isoformat(),
         "ruleset": ruleset_of(day),
         "today": day == today(server.clock()),
+        "counts_until": iso(closing_time(day.isoformat())),
         "played": played,
         "table": attempt.table if attempt else None,
     }
@@ -61,7 +63,7 @@ async def play(day: Day, body: DailyAttempt, server: Server) -> DailyGiven:
     name, browser = clean_name(body.name), hashed(body.browser)
     token = new_token()
     id_ = new_table_id()
-    late = date_ != today(server.clock())
+    late = is_late(date_.isoformat(), now=server.clock())
     attempt = Attempt(date_.isoformat(), browser, id_, name, late)
     if await server.store.attempt(date=attempt.date, browser=browser) is None:
         spec = spec_of(date_, counted=True)
@@ -93,7 +95,7 @@ async def leaderboard(
     browser: Browser = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
 ) -> Leaderboard:
-    """The counted attempts of a day, best first."""
+    """The counted attempts of a day, best first, those that were finished in time before the late ones."""
     date_ = parse_day(day, now=server.clock())
     attempts = await server.store.best(date_.isoformat(), limit=limit)
     mine = hashed(browser) if browser else None

@@ -2,12 +2,16 @@
 
 The dice of a day are derived from the server's secret, so that only someone who has the secret can predict them. The
 secret is a setting, or is kept in the database; a backup of the database contains it too.
+
+A day closes an hour after its midnight. Until then its dice are shown only to their players, and what is finished
+until then is in time; afterwards all is shown, and what is finished is late. So nobody in time has seen the dice of
+others, and a game begun shortly before midnight can be finished.
 """
 
 from __future__ import annotations
 
 import hmac
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 
 from inkrail.core.errors import Refusal
 from inkrail.server.rooms.rows import Spec
@@ -15,6 +19,8 @@ from inkrail.server.rooms.rows import Spec
 PLAN = ("base", "river", "lake", "base", "meteor", "lava", "underground-standalone")
 """The rulesets, one per day, in rotation."""
 FIRST_DAY = date(2026, 1, 1)
+GRACE = timedelta(hours=1)
+"""How long after midnight a day's game may still be finished in time."""
 
 
 def today(now: float) -> date:
@@ -45,9 +51,25 @@ def spec_of(day: date, *, counted: bool) -> Spec:
     return Spec(rules=ruleset_of(day), daily=day.isoformat(), counted=counted)
 
 
+def closing_time(day: str) -> float:
+    """When the day closes: until then its dice are hidden, and a finished game is in time."""
+    midnight = datetime.combine(date.fromisoformat(day) + timedelta(days=1), time(), UTC)
+    return (midnight + GRACE).timestamp()
+
+
+def is_late(day: str, *, now: float) -> bool:
+    """Whether a game of this day that is finished now is no longer in time."""
+    return now >= closing_time(day)
+
+
+def counts_until(spec: Spec) -> float | None:
+    """Until when the game must be finished to be in time; None if it is not a counted daily game."""
+    return closing_time(spec.daily) if spec.daily and spec.counted else None
+
+
 def require_shown(spec: Spec, *, seat: int | None, now: float) -> None:
-    """Refuse to show today's dice to anyone but the player who plays them."""
-    if seat is None and spec.daily == today(now).isoformat():
+    """Refuse to show the dice of a day that is not closed yet to anyone but the player who plays them."""
+    if seat is None and spec.daily and not is_late(spec.daily, now=now):
         raise Refusal("daily.hidden", date=spec.daily)
 
 

@@ -35,7 +35,7 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A counted attempt at a daily game."""
+    """A counted attempt at a daily game; `late` is settled when it is finished."""
 
     date: str
     browser: str
@@ -54,6 +54,7 @@ class Result:
     score: int
     errors: int
     seconds: int
+    late: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from inkrail.server.rooms import commands, requests
 from inkrail.server.rooms.bot_turns import BotTurns
 from inkrail.server.rooms.clock import Clock
 from inkrail.server.rooms.commands import Command, Proposal, Propose
+from inkrail.server.rooms.daily import counts_until
 from inkrail.server.rooms.interfaces import (
     Attempt,
     Bots,
@@ -221,9 +222,10 @@ def _write(room: Room, row: Row, *, waiting: Waiting, now: float) -> Write:
     state = state_of(waiting)
     result = None
     game = waiting.game
-    if room.spec.daily and room.spec.counted and room.phase != "over" and game and game.phase is Phase.OVER:
+    until = counts_until(room.spec)
+    if until is not None and room.phase != "over" and game and game.phase is Phase.OVER:
         sheet = game.sheets()[0]
-        result = Result(sheet.total, sheet.errors, max(0, round(now - room.created)))
+        result = Result(sheet.total, sheet.errors, max(0, round(now - room.created)), late=now >= until)
     changed = state if state != state_of(room.waiting) else None
     return Write(room.id, room.number + 1, now, row, room.ruleset, state=changed, result=result)
 

@@ -29,6 +29,7 @@ _SET_RESULT = (
         score=sa.bindparam("new_score"),
         errors=sa.bindparam("new_errors"),
         seconds=sa.bindparam("new_seconds"),
+        late=sa.bindparam("new_late"),
     )
 )
 NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
@@ -94,4 +95,5 @@ def _result_values(write: Write, result: Result) -> dict[str, object]:
         "new_score": result.score,
         "new_errors": result.errors,
         "new_seconds": result.seconds,
+        "new_late": result.late,
     }

@@ -244,7 +244,7 @@ class Store:
         return matches[0] if matches else None
 
     async def best(self, date: str, *, limit: int) -> list[Attempt]:
-        """The finished counted attempts of a day, best first: by score, errors, then time."""
+        """The finished counted attempts of a day, those in time first: by score, errors, then time."""
         attempts = schema.daily_attempts
         return await self._attempts(
             sa.and_(attempts.c.date == date, attempts.c.score.is_not(None)), limit=limit
@@ -259,8 +259,8 @@ class Store:
 
     async def _attempts(self, condition: sa.ColumnElement[bool], *, limit: int) -> list[Attempt]:
         attempts = schema.daily_attempts
-        order = (attempts.c.score.desc(), attempts.c.errors, attempts.c.seconds, attempts.c.table_id)
-        query = sa.select(attempts).where(condition).order_by(*order).limit(limit)
+        best = (attempts.c.score.desc(), attempts.c.errors, attempts.c.seconds, attempts.c.table_id)
+        query = sa.select(attempts).where(condition).order_by(attempts.c.late, *best).limit(limit)
         async with self._reading() as connection:
             return [
                 Attempt(

@@ -243,13 +243,15 @@ class DailyInfo(TypedDict):
     date: str
     ruleset: str
     today: bool
+    counts_until: str
+    """Until when it must be finished to be in time."""
     played: Literal["no", "running", "over"]
     """Whether the requesting browser has played it."""
     table: str | None
 
 
 class LeaderboardEntry(TypedDict):
-    """A counted attempt; `late` if it was started after the day was over."""
+    """A counted attempt; `late` if it was finished after the day had closed, when its dice were known."""
 
     rank: int
     name: str
@@ -262,7 +264,7 @@ class LeaderboardEntry(TypedDict):
 
 
 class Leaderboard(TypedDict):
-    """The counted attempts of a day, best first."""
+    """The counted attempts of a day, best first, those in time before the late ones."""
 
     date: str
     ruleset: str

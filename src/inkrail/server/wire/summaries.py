@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 
+from inkrail.server.rooms.daily import counts_until
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.waiting import PhaseName
 from inkrail.server.wire.boards import SeatResult, round_results
@@ -46,6 +47,8 @@ class TableSummary(TypedDict):
     counted: bool
     dice: DiceOrigin
     daily: str | None
+    counts_until: str | None
+    """Until when a counted daily game must be finished to be in time."""
     rematch: str | None
     created: str
     winners: list[int]
@@ -103,6 +106,7 @@ def summary(room: Room, *, connected: Collection[int] = ()) -> TableSummary:
         "counted": spec.counted,
         "dice": _dice(room),
         "daily": spec.daily,
+        "counts_until": iso(until) if (until := counts_until(spec)) is not None else None,
         "rematch": room.rematch,
         "created": iso(room.created),
         "winners": list(room.winners),
