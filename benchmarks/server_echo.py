@@ -10,12 +10,14 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
-from time import time
+from time import monotonic, time
 
 import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from inkrail.game.actions import parse_action
+from inkrail.server.http.addresses import Budgets
+from inkrail.server.http.connections import Connections
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.interfaces import State, Write
 from inkrail.server.rooms.rows import Join, Move, Row, Spec
@@ -35,10 +37,11 @@ def echo_app(database: str) -> FastAPI:
     journal = GroupCommit(store, Metrics())
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[dict[str, object]]:
         await store.open()
         journal.start()
-        yield
+        budgets = Budgets(people=100_000, clock=monotonic)
+        yield {"connections": Connections(budgets, most=100_000, socket_frames=1_000_000, cut=print)}
         await journal.stop()
         await store.close()
 

@@ -22,7 +22,7 @@ def main() -> None:
     """Start a game of each ruleset and save the views."""
     OUT.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(database=f"{folder}/views.sqlite3", creations=1000)
+        settings = Settings(database=f"{folder}/views.sqlite3", creations=1000, address_people=1000)
         with TestClient(create_app(settings)) as client:
             OUT.write_text(json.dumps(record(client)))
 

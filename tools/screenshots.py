@@ -72,6 +72,7 @@ def server() -> Iterator[str]:
         environment = os.environ | {
             "INKRAIL_DATABASE": f"{folder}/inkrail.sqlite3",
             "INKRAIL_CREATIONS": "10000",
+            "INKRAIL_ADDRESS_PEOPLE": "10000",
         }
         command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.serve:from_environment"]
         process = subprocess.Popen(

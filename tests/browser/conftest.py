@@ -35,6 +35,7 @@ def serving(listening: socket.socket, *, folder: Path, app: str = "tests.browser
     environment = os.environ | {
         "INKRAIL_DATABASE": str(folder / DATABASE),
         "INKRAIL_CREATIONS": "10000",
+        "INKRAIL_ADDRESS_PEOPLE": "10000",
         "INKRAIL_SECRET": "the same daily dice in every run of the tests",
         noon.BEGAN: str(_BEGAN),
     }

@@ -89,6 +89,7 @@ def settings(tmp_path: Path) -> Settings:
         secret="a secret of the tests",
         creations=100_000,
         messages=100_000,
+        address_people=10_000,
         sweep_seconds=3600,
     )
 

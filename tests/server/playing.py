@@ -54,11 +54,8 @@ def check_declared(frame: list[Message]) -> None:
 class Client:
     """A client at a table: keeps its last event and view, and rejects messages that do not follow from them."""
 
-    def __init__(
-        self, address: str, *, table: str, token: str | None = None, source: str | None = None
-    ) -> None:
+    def __init__(self, address: str, *, table: str, token: str | None = None) -> None:
         self._table = table
-        self._source = (source, 0) if source else None
         self.move_to(address)
         self._token = token
         self._socket: ClientConnection | None = None
@@ -81,12 +78,7 @@ class Client:
         """Connect, say hello and apply what was missed."""
         async with limited(f"a connection to {self._address}"):
             self._socket = await connect(
-                self._address,
-                compression=None,
-                max_size=None,
-                open_timeout=None,
-                ping_interval=None,
-                local_addr=self._source,
+                self._address, compression=None, max_size=None, open_timeout=None, ping_interval=None
             )
         await self.send({"type": "hello", "protocol": PROTOCOL, "token": self._token, "since": self.seen})
         await self.until(lambda message: message["type"] == "view")

@@ -30,7 +30,9 @@ def serve_alone(database: str, *, port: int) -> None:
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
     many = 10_000_000
-    settings = Settings(database=database, creations=many, messages=many, log_level="WARNING")
+    settings = Settings(
+        database=database, creations=many, messages=many, address_people=many, log_level="WARNING"
+    )
     try:
         serve(settings, port=port)
     finally:

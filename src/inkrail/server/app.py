@@ -11,7 +11,7 @@ from inkrail import __version__
 from inkrail.server.http import daily, health, socket, tables, tools
 from inkrail.server.http.errors import add_error_handlers
 from inkrail.server.http.headers import StrictHeaders
-from inkrail.server.http.limits import BodyLimit
+from inkrail.server.http.limits import AddressLimit, BodyLimit
 from inkrail.server.http.page import Page
 from inkrail.server.http.services import running
 from inkrail.server.logs import AccessLog
@@ -23,10 +23,10 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
     """The application with these settings; `clock` defaults to the machine's."""
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, object]]:
         async with running(settings, clock=clock) as services:
             app.state.services = services
-            yield
+            yield {"connections": services.connections}
 
     app = FastAPI(
         title="inkrail",
@@ -40,6 +40,6 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         app.include_router(router)
     add_error_handlers(app)
     app.mount("/", Page())
-    for middleware in (BodyLimit, StrictHeaders, AccessLog):
+    for middleware in (BodyLimit, AddressLimit, StrictHeaders, AccessLog):
         app.add_middleware(middleware)
     return app

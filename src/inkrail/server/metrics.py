@@ -33,6 +33,7 @@ class Metrics:
         self.refusals = Counter("inkrail_refusals", "Messages refused", ["code"], registry=registry)
         self.messages = Counter("inkrail_messages", "Messages from clients", ["type"], registry=registry)
         self.slowed = Counter("inkrail_slowed", "Messages delayed by the rate limit", registry=registry)
+        self.cut = Counter("inkrail_cut", "Connections refused or ended", ["why"], registry=registry)
         self.failures = Counter("inkrail_failures", "Internal server errors", registry=registry)
         self.storage_failures = Counter(
             "inkrail_storage_failures", "Failed database reads and writes", registry=registry

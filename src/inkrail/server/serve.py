@@ -15,6 +15,7 @@ from fastapi import FastAPI
 
 from inkrail.core.errors import Refusal
 from inkrail.server.app import create_app
+from inkrail.server.http.guard import Guard
 from inkrail.server.logs import set_up_logs
 from inkrail.server.metrics import shared_metrics
 from inkrail.server.settings import PREFIX, Settings, read_settings
@@ -22,6 +23,10 @@ from inkrail.server.storage.store import Store, database_url
 
 _LARGEST_FRAME = 64 * 1024
 """A longer frame closes the connection; a shorter one is always answered, if only with a refusal."""
+_BACKLOG = 256
+"""Connections that wait to be accepted. All of them are at once, so more would delay those that are open."""
+_LONGEST_HEAD = 8 * 1024
+"""A request whose head is longer is refused."""
 _SHUTDOWN_SECONDS = 15
 _SILENT_SECONDS = 60
 """A worker process that does not respond for this many seconds is replaced."""
@@ -77,6 +82,9 @@ def options(host: str, port: int) -> dict[str, Any]:
     return {
         "host": host,
         "port": port,
+        "backlog": _BACKLOG,
+        "http": Guard,
+        "h11_max_incomplete_event_size": _LONGEST_HEAD,
         "ws": "websockets-sansio",
         "ws_max_size": _LARGEST_FRAME,
         "ws_per_message_deflate": False,

@@ -35,8 +35,10 @@ class Settings:
     """The function that returns a bot by its name, as `module:function`."""
     sweep_seconds: float = 1.0
     """The interval between checks of the clocks."""
-    creations: int = 30
+    creations: int = 100
     """Tables that one address may open or join in a burst, then one every two seconds."""
+    address_people: int = 50
+    """How many people may share one address: what an address may use is in proportion to it."""
     messages: int = 40
     """Messages that one connection may send in a burst, then twenty per second."""
     metrics_for_all: bool = False

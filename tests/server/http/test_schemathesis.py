@@ -55,7 +55,9 @@ async def _prepared(server: Served) -> Fuzzed:
 @pytest.fixture(scope="module")
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
     database: Path = tmp_path_factory.mktemp("api") / "tables.sqlite3"
-    settings = Settings(database=str(database), creations=10_000_000, sweep_seconds=3600)
+    settings = Settings(
+        database=str(database), creations=10_000_000, address_people=1_000_000, sweep_seconds=3600
+    )
     found: list[Fuzzed] = []
     up = threading.Event()
     ends = asyncio.Event()

@@ -18,8 +18,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import DONE, TAKE_BACK
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
-from inkrail.server.http.limits import MOST_BODY_BYTES
+from inkrail.server.http.addresses import Budget
+from inkrail.server.http.guard import REQUEST_SECONDS
+from inkrail.server.http.heads import MOST_LINES
+from inkrail.server.http.limits import BODY_SECONDS, LARGER_BODIES, MOST_BODY_BYTES
 from inkrail.server.rooms.commands import REACTIONS_A_SEAT
+from inkrail.server.serve import _LONGEST_HEAD
 from inkrail.server.settings import Settings
 from inkrail.server.wire.codes import SERVER_CODES
 from inkrail.server.wire.messages import MOST_BYTES, PROTOCOL
@@ -122,9 +126,18 @@ def test_the_page_has_every_action() -> None:
 def test_the_bounds_are_those_of_the_server() -> None:
     assert f"| a client's message | {MOST_BYTES} bytes of text |" in PAGE
     assert f"| reactions | {REACTIONS_A_SEAT} a seat and game |" in PAGE
-    assert f"| a request's body | {MOST_BODY_BYTES // 1024} KiB |" in PAGE
+    larger = ", ".join(f"{LARGER_BODIES[path] // 1024} KiB {why}" for path, why in BODIES.items())
+    assert f"| a request's body | {MOST_BODY_BYTES // 1024} KiB; {larger};" in PAGE
+    people = Settings().address_people
+    assert f"| messages of an address | {10 * people} at once, {2 * people} more a second" in PAGE
+    assert f"| sockets of an address | {Budget(people, now=0).most_sockets} |" in PAGE
+    assert f"| a request's head | {_LONGEST_HEAD // 1024} KiB, {MOST_LINES} lines |" in PAGE
+    assert f"| {REQUEST_SECONDS:.0f} seconds for the head, {BODY_SECONDS:.0f} for the body |" in PAGE
     assert f"| messages of a connection | {Settings().messages} at once" in PAGE
     assert f"| opening, joining, playing a day | {Settings().creations} at once" in PAGE
+
+
+BODIES = {"/api/tables": "to open a table", "/api/score": "to score a board"}
 
 
 @pytest.fixture

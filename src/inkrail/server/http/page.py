@@ -31,6 +31,8 @@ class Page(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the page."""
+        if "\0" in path:  # no file has such a name, and asking for it fails
+            raise HTTPException(404)
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:

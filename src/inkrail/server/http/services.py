@@ -8,7 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from inkrail.server.bots.runner import BotRunner
+from inkrail.server.http.addresses import Budgets
+from inkrail.server.http.connections import Connections
 from inkrail.server.http.limits import Gate
+from inkrail.server.http.open_files import most_files
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.clock import Clock, SystemClock
 from inkrail.server.rooms.interfaces import TryAgain
@@ -20,6 +23,14 @@ from inkrail.server.storage.pubsub import PubSub
 from inkrail.server.storage.store import Store, database_url
 
 log = logging.getLogger("inkrail.server")
+
+
+_SPARE_CONNECTIONS = 2_000
+"""Connections for requests, besides the WebSockets."""
+_OTHER_FILES = 200
+"""Files that are no connections: the database, the bots' pipes, the page."""
+_OTHER_FRAMES = 100
+"""Frames in a burst that are no messages."""
 
 
 class Services:
@@ -37,6 +48,12 @@ class Services:
         """Rate limit for requests that create or change something."""
         self.questions = Gate(settings.creations * 4, rate=20, clock=passed)
         """Rate limit for requests that are expensive to answer."""
+        self.connections = Connections(
+            Budgets(settings.address_people, clock=passed),
+            most=min(settings.connections + _SPARE_CONNECTIONS, most_files() - _OTHER_FILES),
+            socket_frames=2 * settings.messages + _OTHER_FRAMES,
+            cut=lambda why: metrics.cut.labels(why=why).inc(),
+        )
         self.scoring = asyncio.Semaphore(2)
         self.sockets = 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from time import perf_counter
 
 from fastapi import APIRouter
@@ -13,9 +14,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.game.reasons import why_not
+from inkrail.server.http.addresses import Budget
+from inkrail.server.http.bucket import Bucket
 from inkrail.server.http.dependencies import address
 from inkrail.server.http.feed import Feed, Message
-from inkrail.server.http.limits import Bucket
 from inkrail.server.http.services import Services
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.daily import require_shown
@@ -42,6 +44,8 @@ HELLO_SECONDS = 20.0
 """How many seconds a client has to send its hello."""
 
 
+_TABLE_ID = re.compile(r"[\w-]{1,32}")
+
 router = APIRouter()
 
 
@@ -49,27 +53,35 @@ router = APIRouter()
 async def live(socket: WebSocket, table: str) -> None:
     """A client at a table."""
     services: Services = socket.app.state.services
-    is_full = services.sockets >= services.settings.connections
-    if is_full or not services.questions.admits(address(socket)):
+    client = address(socket)
+    budget = services.connections.budgets.of(client)
+    is_full = services.sockets >= services.settings.connections or budget.sockets >= budget.most_sockets
+    if is_full or not services.questions.admits(client):
         await socket.close(TRY_LATER)
         return
     services.sockets += 1
+    budget.sockets += 1
     try:
         burst = services.settings.messages
-        await Connection(socket, services.rooms, metrics=services.metrics, burst=burst).run(table)
+        connection = Connection(socket, services.rooms, metrics=services.metrics, burst=burst, budget=budget)
+        await connection.run(table)
     finally:
         services.sockets -= 1
+        budget.sockets -= 1
 
 
 class Connection:
     """One client at one table. One task sends; changes only wake it, so that no queue builds up."""
 
-    def __init__(self, socket: WebSocket, rooms: Rooms, *, metrics: Metrics, burst: int) -> None:
+    def __init__(
+        self, socket: WebSocket, rooms: Rooms, *, metrics: Metrics, burst: int, budget: Budget
+    ) -> None:
         self.seat: int | None = None
         self._socket = socket
         self._rooms = rooms
         self._metrics = metrics
         self._bucket = Bucket(burst, rate=MESSAGES_A_SECOND, now=rooms.clock.monotonic())
+        self._budget = budget
         self._feed: Feed | None = None
         self._answers: list[Message] = []
         self._awake = asyncio.Event()
@@ -93,6 +105,10 @@ class Connection:
                 await self._visit(open_room, since=hello.since)
         except (WebSocketDisconnect, TimeoutError):
             pass
+        except Exception:
+            self._metrics.failures.inc()
+            log.exception("connection failed")
+            self._closing = FAILED
         finally:
             self._metrics.connections.dec()
             await self._close()
@@ -116,6 +132,7 @@ class Connection:
     async def _find_room(self, table: str, hello: messages.Hello) -> OpenRoom | None:
         """The room, if it exists and the token, if there is one, belongs to a seat."""
         try:
+            _require_table_id(table)
             open_room = await self._rooms.fresh(table)
             if hello.token is not None:
                 self.seat = require_seat(hello.token, open_room.room.tokens)
@@ -148,11 +165,15 @@ class Connection:
 
     # Receiving.
 
-    async def _next(self) -> str:
+    async def _next(self) -> str | None:
+        """The next message, None if it is not text."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1000))
-        text = message.get("text")
+        text: str | None = message.get("text")
+        return text
+
+    def _parse(self, text: str | None) -> messages.ClientMessage:
         if text is None:
             raise Refusal("message.not_text")
         if (
@@ -160,9 +181,6 @@ class Connection:
             or len(text.encode("utf-8", "surrogatepass")) > messages.MOST_BYTES
         ):
             raise Refusal("message.too_large", limit=messages.MOST_BYTES)
-        return str(text)
-
-    def _parse(self, text: str) -> messages.ClientMessage:
         try:
             message = messages.CLIENT_MESSAGE.validate_json(text)
         except (ValidationError, UnicodeEncodeError):
@@ -196,7 +214,9 @@ class Connection:
 
     async def _slow_down(self, *, cost: int = 1) -> None:
         """Make a client that sends too fast wait, by not reading from it meanwhile."""
-        if seconds := self._bucket.spend(self._rooms.clock.monotonic(), cost=cost):
+        now = self._rooms.clock.monotonic()
+        buckets = (self._bucket, self._budget.messages)
+        if seconds := max(bucket.spend(now, cost=cost) for bucket in buckets):
             self._metrics.slowed.inc()
             await asyncio.sleep(seconds)
 
@@ -270,6 +290,12 @@ def _closing_code(refusal: Refusal) -> int:
     if isinstance(refusal, TryAgain):
         return FAILED
     return NO_TABLE if refusal.code == "table.unknown" else NO_HELLO
+
+
+def _require_table_id(table: str) -> None:
+    """Refuse what is the id of no table before the database is asked, which could fail on it."""
+    if not _TABLE_ID.fullmatch(table):
+        raise Refusal("table.unknown")
 
 
 def _require_hello(message: messages.ClientMessage) -> messages.Hello:

@@ -20,13 +20,6 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class Released:
-    """A seat of a rematch is no longer held for its previous player."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class Started:
     """The game began; `starter` is the seat drawn by lot, where the ruleset draws one."""
 
@@ -88,14 +81,5 @@ class RematchOpened:
 GameEvent: TypeAlias = Rolled | Picked | Chosen | Drawn | TakenBack | Finished
 """The engine's events that are passed on unchanged."""
 RoomEvent: TypeAlias = (
-    GameEvent
-    | Joined
-    | Released
-    | Started
-    | StoodIn
-    | ClosedRound
-    | Ended
-    | Reacted
-    | HandedOver
-    | RematchOpened
+    GameEvent | Joined | Started | StoodIn | ClosedRound | Ended | Reacted | HandedOver | RematchOpened
 )

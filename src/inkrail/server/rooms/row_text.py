@@ -20,7 +20,6 @@ from inkrail.server.rooms.rows import (
     Move,
     React,
     Reissue,
-    Release,
     Rematch,
     Roll,
     Row,
@@ -34,7 +33,6 @@ T = TypeVar("T")
 
 _KINDS: dict[str, type[Step]] = {
     "join": Join,
-    "release": Release,
     "reissue": Reissue,
     "begin": Begin,
     "roll": Roll,

@@ -39,10 +39,6 @@ class Spec:
     typed: bool = False
     daily: str | None = None
     """The date of a daily game, whose dice come from the server's secret."""
-    rematch_of: str | None = None
-    """The previous table, if this is a rematch."""
-    reserved: tuple[str | None, ...] | None = None
-    """At a rematch, the name of the previous player for whom each seat is held; None for bots and the opener."""
 
     @property
     def solo(self) -> bool:
@@ -70,13 +66,6 @@ class Join:
     """The hash of the token."""
     was: int | None = None
     """Their seat at the previous table, if this is a rematch."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Release:
-    """A seat of a rematch is no longer held for its previous player."""
-
-    seat: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +140,7 @@ class Rematch:
     table: str
 
 
-Step: TypeAlias = Join | Release | Reissue | Begin | Roll | Move | StandIn | React | HandOver | Stop | Rematch
+Step: TypeAlias = Join | Reissue | Begin | Roll | Move | StandIn | React | HandOver | Stop | Rematch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from inkrail.bots.bot import LEVELS
 from inkrail.core.score import LineKind
@@ -22,6 +23,14 @@ Token = Annotated[str, Field(min_length=16, max_length=80, pattern=r"^[\w-]+$")]
 
 class _Body(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_few_fields(cls, fields: object) -> object:
+        """Refuse thousands of unknown fields at once, instead of listing each of them as an error."""
+        if isinstance(fields, dict) and len(fields) > len(cls.model_fields):
+            raise PydanticCustomError("too_many_fields", "At most {n} fields", {"n": len(cls.model_fields)})
+        return fields
 
 
 class HumanSeat(_Body):

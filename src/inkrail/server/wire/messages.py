@@ -46,7 +46,7 @@ class Hello(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
     type: Literal["hello"]
-    protocol: int
+    protocol: Annotated[int, Field(ge=0, le=9999)]
     token: Annotated[str, Field(max_length=80)] | None = None
     since: Annotated[int, Field(ge=0)] = 0
 
@@ -56,14 +56,6 @@ class Start(_Message):
 
     type: Literal["start"]
     id: RequestId = ""
-
-
-class Release(_Message):
-    """Give up holding a seat of a rematch for its previous player; only the creator may."""
-
-    type: Literal["release"]
-    id: RequestId = ""
-    seat: SeatNumber
 
 
 class Act(_Message):
@@ -144,7 +136,7 @@ class Ping(_Message):
 
 
 ClientMessage: TypeAlias = Annotated[
-    Hello | Start | Release | Act | Place | Turn | Why | TypeDice | React | HandOver | EndGame | Ping,
+    Hello | Start | Act | Place | Turn | Why | TypeDice | React | HandOver | EndGame | Ping,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
