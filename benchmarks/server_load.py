@@ -21,6 +21,8 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import asdict, dataclass
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -29,6 +31,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from inkrail.core.cells import cells_of, contains
 from inkrail.server.wire.messages import PROTOCOL
 
 PAUSE = 2.0
@@ -333,9 +336,11 @@ class Player:
         if view.get("phase") != "draw" or view["done"]:
             return None
         for option in view["options"]:
-            if option["mandatory"] and option["cells"]:
-                cell = random.choice(sorted(option["cells"]))
-                return f"draw {option['piece']} {cell} {option['cells'][cell][0]}"
+            if option["mandatory"]:
+                fits = option["fits"]
+                cell = random.choice(cells_of(reduce(or_, fits.values())))
+                sides = next(sides for sides, cells in fits.items() if contains(cells, cell))
+                return f"draw {option['piece']} {cell} {sides}"
         return "done"
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from inkrail.core.cells import cells_of
 from inkrail.server.app import create_app
 from inkrail.server.settings import Settings
 from inkrail.server.wire.messages import PROTOCOL
@@ -50,8 +51,8 @@ def watch(client: TestClient, rules: str, move: dict[str, str] | None = None, *,
         socket.send_json({"type": "hello", "protocol": PROTOCOL, "token": opened["token"]})
         view = next_view(socket, {})
         if move:
-            option = next(option for option in view["options"] if option["cells"])
-            cell = next(iter(option["cells"]))
+            option = view["options"][0]
+            cell = str(cells_of(next(iter(option["fits"].values())))[0])
             socket.send_json({**move, "id": "1", "piece": option["piece"], "cell": cell})
             view = next_view(socket, view)
     return view

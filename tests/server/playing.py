@@ -38,12 +38,24 @@ def next_action(view: Message, choose: Choose = first) -> str:
         return str(choose(view["choices"])["action"])
     if not view["duties"]:
         return "done"
-    options = [option for option in view["options"] if option["cells"]]
+    options = view["options"]
     option = choose([option for option in options if option["mandatory"]] or options)
-    cell = choose(sorted(option["cells"]))
+    ways = ways_of(option)
+    cell = choose(sorted(ways))
     if option["verb"] == "volcano":
         return f"volcano {cell}"
-    return f"{option['verb']} {option['piece']} {cell} {choose(option['cells'][cell])}"
+    return f"{option['verb']} {option['piece']} {cell} {choose(ways[cell])}"
+
+
+def ways_of(option: Message) -> dict[str, list[str]]:
+    """For each cell where an option fits, the orientations that fit there."""
+    names = [column + row for row in "1234567" for column in "ABCDEFG"]
+    ways: dict[str, list[str]] = {}
+    for sides, cells in option["fits"].items():
+        for number, name in enumerate(names):
+            if cells >> number & 1:
+                ways.setdefault(name, []).append(sides)
+    return ways
 
 
 def check_declared(frame: list[Message]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.playing import next_action
+from tests.server.playing import next_action, ways_of
 from tests.server.stored_room import BEGUN, StoredRoom, refusal, started, two
 
 from inkrail.core.errors import Refusal
@@ -47,8 +47,8 @@ def test_typed_dice_are_the_creators() -> None:
 
 def test_a_piece_is_placed_in_the_orientation_that_scores_best() -> None:
     stored = started(seed="place", counted=False)
-    option = next(o for o in stored.view(0)["options"] if any(len(ways) > 1 for ways in o["cells"].values()))
-    cell, ways = next((cell, ways) for cell, ways in option["cells"].items() if len(ways) > 1)
+    option = next(o for o in stored.view(0)["options"] if any(len(ways) > 1 for ways in ways_of(o).values()))
+    cell, ways = next((cell, ways) for cell, ways in ways_of(option).items() if len(ways) > 1)
     totals = {}
     for sides in ways:
         stored.act(0, f"draw {option['piece']} {cell} {sides}")

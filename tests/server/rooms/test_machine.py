@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from tests.server.playing import next_action, waits
+from tests.server.playing import next_action, waits, ways_of
 from tests.server.stored_room import StoredRoom, events_of
 
 from inkrail.core.dice import SeededRng
@@ -90,10 +90,10 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.room.phase == "draw")
     @rule(seat=st.integers(0, 5), data=st.data())
     def place_anything_on_offer(self, seat: int, data: st.DataObject) -> None:
-        options = [option for option in self._view(seat % self.room.seats)["options"] if option["cells"]]
+        options = self._view(seat % self.room.seats)["options"]
         if options:
             option = data.draw(st.sampled_from(options))
-            cell = data.draw(st.sampled_from(sorted(option["cells"])))
+            cell = data.draw(st.sampled_from(sorted(ways_of(option))))
             place = {
                 "type": "place",
                 "id": "",

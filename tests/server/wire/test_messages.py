@@ -85,9 +85,15 @@ async def test_whatever_is_not_declared_is_noticed(server: Served) -> None:
     client = await server.client(await server.open_table(rules="base")).enter()
     view = {key: value for key, value in client.view.items() if key != "options"}
     option = client.view["options"][0]
+    unfit = {key: value for key, value in option.items() if key != "fits"}
+    options = [
+        *({**broken, "fits": {}} for broken in spoilt(unfit)),
+        *({**unfit, "fits": fits} for fits in (["H.H."], {"H.H.": "1"}, {"H.H.": 0.5}, {"H.H.": [1]})),
+        unfit,
+    ]
     wrong = [
         *({**broken, "options": []} for broken in spoilt(view)),
-        *({**client.view, "options": [broken]} for broken in spoilt({**option, "cells": {}})),
+        *({**client.view, "options": [broken]} for broken in options),
     ]
     assert len(wrong) > 100
     assert [message for message in wrong if is_declared(message)] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.game.only_on_craters import only_on_craters
+from tests.server.playing import ways_of
 from tests.server.stored_room import StoredRoom
 
 from inkrail.server.rooms.rows import Spec
@@ -100,8 +101,18 @@ def test_the_next_round_begins_with_no_die_taken() -> None:
 
 def cells(stored: StoredRoom) -> dict[str, list[str]]:
     options = stored.view(0)["options"]
-    fitting: dict[str, list[str]] = next(one["cells"] for one in options if one["piece"] == "highway-curve")
-    return fitting
+    return ways_of(next(one for one in options if one["piece"] == "highway-curve"))
+
+
+def test_an_option_has_the_cells_of_each_orientation_as_a_number() -> None:
+    """A1 is the lowest bit, and the bits go along the rows."""
+    option = next(one for one in equal_dice().view(0)["options"] if one["piece"] == "overpass")
+    b1, f1, a2, g2, a6, g6, b7, f7 = 1, 5, 7, 13, 35, 41, 43, 47
+    d1, a4, g4, d7 = 3, 21, 27, 45
+    assert option["fits"] == {
+        "HRHR": sum(2**number for number in (b1, f1, a2, g2, a6, g6, b7, f7)),
+        "RHRH": sum(2**number for number in (d1, a4, g4, d7)),
+    }
 
 
 def extras(view: dict[str, Any]) -> dict[str, tuple[int, int]]:

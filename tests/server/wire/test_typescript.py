@@ -33,7 +33,7 @@ def test_every_type_that_is_named_is_declared(generated: str) -> None:
         ("View", "boards: BoardView[];"),
         ("View", "extras: ExtraView[];"),
         ("BoardView", "origin?: string;"),
-        ("OptionView", "cells: Record<string, string[]>;"),
+        ("OptionView", "fits: Record<string, number>;"),
         ("OptionView", "mandatory: boolean;"),
         ("Change", "parts: Partial<View>;"),
         ("Refused", "params: Record<string, string | number>;"),

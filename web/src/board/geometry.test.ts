@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { cellAfterKey, CELLS, centre, neighbour, sidePoint } from './geometry';
+import { cellAfterKey, CELLS, cellsOf, centre, neighbour, sidePoint } from './geometry';
 
 test('cells run from A1, top left, to G7', () => {
   expect(CELLS).toHaveLength(49);
   expect([CELLS[0], CELLS[8], CELLS[48]]).toEqual(['A1', 'B2', 'G7']);
   expect(centre('G7')).toEqual({ x: 650, y: 650 });
+});
+test('a set of cells is a number with a bit for each', () => {
+  expect(cellsOf(0)).toEqual([]);
+  expect(cellsOf(1 + 2 ** 8 + 2 ** 31 + 2 ** 48)).toEqual(['A1', 'B2', 'D5', 'G7']);
+  expect(cellsOf(2 ** 49 - 1)).toEqual(CELLS);
 });
 test('sides lie on the border of their cell', () => {
   expect(sidePoint('B2N')).toEqual({ x: 150, y: 100 });

@@ -30,6 +30,11 @@ export const CELLS: readonly string[] = Array.from(
   (_, index) => `${COLUMNS.charAt(index % SIZE)}${Math.floor(index / SIZE) + 1}`,
 );
 
+/** The cells of a set as the server sends it: a number with a bit for each cell, which is more than `&` can read. */
+export function cellsOf(set: number): string[] {
+  return CELLS.filter((_, index) => Math.floor(set / 2 ** index) % 2 === 1);
+}
+
 export const CENTRE_CELLS: ReadonlySet<string> = new Set(CELLS.filter((cell) => /^[CDE][345]$/.test(cell)));
 
 export function corner(cell: string): Point {

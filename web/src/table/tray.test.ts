@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cellsOf } from '../board/geometry';
 import { recorded } from './recorded';
 import { diceOf, extrasOf, otherFaces, targetsOf } from './tray';
 
@@ -51,7 +52,7 @@ describe('the dice', () => {
 
   test('that fit nowhere say so', () => {
     const view = recorded('base');
-    view.options = view.options.map((option) => ({ ...option, cells: {} }));
+    view.options = [];
     expect(new Set(diceOf(view).map((die) => die.state))).toEqual(new Set(['nowhere']));
   });
 });
@@ -97,7 +98,8 @@ describe('targets', () => {
     const view = recorded('base');
     const [die] = diceOf(view);
     const option = view.options.find((one) => one.piece === die?.piece && one.verb === 'draw');
-    expect([...targetsOf(view, die).keys()].sort()).toEqual(Object.keys(option?.cells ?? {}).sort());
+    const cells = Object.values(option?.fits ?? {}).flatMap(cellsOf);
+    expect([...targetsOf(view, die).keys()].sort()).toEqual([...new Set(cells)].sort());
   });
 
   test('in a cell with something in it erase that', () => {
@@ -105,11 +107,11 @@ describe('targets', () => {
     const [die] = diceOf(view);
     const tile = { cell: 'B1', piece: 'crater', sides: '....', round: 1, marks: [] };
     view.boards = [{ name: 'surface', cells: [tile] }];
-    view.options = view.options.map((option) => ({ ...option, cells: { B1: ['H.H.'], D1: ['R.R.'] } }));
-    const glows = [...targetsOf(view, die)].map(([cell, target]) => [cell, target.glow]);
+    view.options = view.options.map((option) => ({ ...option, fits: { 'H.H.': 2, 'R.R.': 10 } }));
+    const glows = [...targetsOf(view, die)].map(([cell, target]) => [cell, target.glow, target.sides]);
     expect(glows).toEqual([
-      ['B1', 'erase'],
-      ['D1', 'legal'],
+      ['B1', 'erase', ['H.H.', 'R.R.']],
+      ['D1', 'legal', ['R.R.']],
     ]);
   });
 

@@ -2,6 +2,7 @@
 
 import type { OptionView, View } from '../generated/wire';
 import type { Glow } from '../board/board';
+import { cellsOf } from '../board/geometry';
 
 export type ItemState = 'ready' | 'drawn' | 'nowhere' | 'barred';
 
@@ -44,7 +45,7 @@ export function diceOf(view: View): TrayItem[] {
     .map((die, index) => ({ ...die, index }))
     .filter((die) => die.drawable)
     .map(({ piece, mandatory, due, drawn, index }, place) => {
-      const isPossible = optionsFor(view, null, piece).some((option) => Object.keys(option.cells).length > 0);
+      const isPossible = optionsFor(view, null, piece).length > 0;
       // After Done nothing can be drawn, which does not mean that it would not fit.
       const otherwise = view.done ? 'barred' : 'nowhere';
       const state: ItemState = drawn ? 'drawn' : isPossible ? 'ready' : otherwise;
@@ -74,13 +75,21 @@ export function otherFaces(view: View): string[] {
   return view.dice.filter((die) => !die.drawable).map((die) => die.piece);
 }
 
+/** For each cell where something fits, the orientations that fit there. */
+function waysOf(fits: OptionView['fits']): Map<string, string[]> {
+  const ways = new Map<string, string[]>();
+  for (const [sides, set] of Object.entries(fits))
+    for (const cell of cellsOf(set)) ways.set(cell, [...(ways.get(cell) ?? []), sides]);
+  return ways;
+}
+
 /** The cells that take an item, and by which verb; what is in such a cell is erased. */
 export function targetsOf(view: View, item: TrayItem | undefined): Map<string, Target> {
   const targets = new Map<string, Target>();
   if (!item || item.state !== 'ready') return targets;
-  for (const { verb, board, cells } of optionsFor(view, item.extra, item.piece)) {
+  for (const { verb, board, fits } of optionsFor(view, item.extra, item.piece)) {
     const filled = new Set(view.boards[board]?.cells.map((tile) => tile.cell));
-    for (const [cell, sides] of Object.entries(cells))
+    for (const [cell, sides] of waysOf(fits))
       targets.set(cell, { verb, glow: filled.has(cell) ? 'erase' : 'legal', sides, board });
   }
   return targets;

@@ -8,6 +8,7 @@ row_text.py knows how they are written.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, TypeAlias, get_args
 
 from inkrail.core.longest import Longest
@@ -52,8 +53,13 @@ class Spec:
 
     def ruleset(self) -> Ruleset:
         """The ruleset that the table plays."""
-        longest = Longest(self.longest) if self.longest else None
-        return parse_ruleset(self.rules, longest=longest, values=Values(self.values))
+        return _ruleset(self.rules, self.longest, self.values)
+
+
+@cache
+def _ruleset(rules: str, longest: str | None, values: str) -> Ruleset:
+    """A ruleset, which never changes, so that all tables with the same one share it."""
+    return parse_ruleset(rules, longest=Longest(longest) if longest else None, values=Values(values))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal, NotRequired
 
-from inkrail.core.cells import cells_of
-from inkrail.core.placement import Placements
 from inkrail.game.actions import Pick, format_action
 from inkrail.game.table import Table
 from inkrail.game.view import Option, View
@@ -30,7 +28,7 @@ class DieView(TypedDict):
 
 
 class OptionView(TypedDict):
-    """Something the seat may draw: for each cell where it fits, the orientations that fit there."""
+    """Something the seat may draw, and where it fits."""
 
     verb: str
     piece: str
@@ -38,7 +36,8 @@ class OptionView(TypedDict):
     """The name of the extra it belongs to; null if it uses up a die."""
     board: int
     mandatory: bool
-    cells: dict[str, list[str]]
+    fits: dict[str, int]
+    """For each orientation that fits somewhere, the cells where it does: the engine's mask, A1 is the lowest bit."""
 
 
 class ExtraItem(TypedDict):
@@ -115,28 +114,15 @@ class DrawingView(TypedDict):
 
 
 def option_view(option: Option) -> OptionView:
-    """Something to draw, with the orientations that fit in each cell."""
+    """Something to draw, with the cells where each orientation fits."""
     return {
         "verb": option.verb,
         "piece": option.piece.name,
         "extra": option.drawable.extra,
         "board": option.drawable.board,
         "mandatory": option.drawable.mandatory,
-        "cells": _cells_view(option.placements),
+        "fits": {tile.text: mask for tile, mask in option.placements.masks},
     }
-
-
-def _cells_view(placements: Placements) -> dict[str, list[str]]:
-    cells: dict[str, list[str]] = {}
-    for tile, mask in placements.masks:
-        sides = tile.text
-        for cell in cells_of(mask):
-            name = CELL_NAMES[cell]
-            if name in cells:
-                cells[name].append(sides)
-            else:
-                cells[name] = [sides]
-    return cells
 
 
 def dice_view(view: View, spent: Collection[int | None]) -> list[DieView]:
