@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inkrail.core.board import Board
-from inkrail.core.cells import CELL_MASKS, CELLS, INNER, SIZE, Cell, cells_of
+from inkrail.core.cells import CELL_MASKS, CELLS, INNER, NO_CELLS, SIZE, Cell, Mask, cells_of
 from inkrail.core.kinds import KINDS, Kind
 from inkrail.core.layout import Exit, layer
 from inkrail.core.sides import SIDES, Side
@@ -14,8 +14,13 @@ from inkrail.core.sides import SIDES, Side
 Place = tuple[Cell, Side]
 """A side of a cell."""
 
+PLACES: Final = tuple(tuple((cell, side) for side in SIDES) for cell in CELLS)
+"""For each cell its four sides; score sheets share these instead of making their own."""
+
 _LAYERS_OF = tuple(tuple((side, layer(side, kind)) for side in SIDES) for kind in KINDS)
 """For each kind its four layers, with their sides."""
+
+_INNER_EAST, _INNER_SOUTH = INNER[Side.E], INNER[Side.S]
 
 Group = tuple[Cell, tuple[Side, ...]]
 """Sides of a cell that are connected inside its tile."""
@@ -30,23 +35,28 @@ class Network(NamedTuple):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The network's cells, each once, in their order on the board."""
-        return tuple(dict.fromkeys(cell for cell, _ in self.groups))
+        return tuple(dict.fromkeys([cell for cell, _ in self.groups]))
 
     @property
     def sides(self) -> tuple[Place, ...]:
         """Every side that belongs to the network."""
-        return tuple((cell, side) for cell, sides in self.groups for side in sides)
+        return tuple([PLACES[cell][side] for cell, sides in self.groups for side in sides])
 
 
 def joints(board: Board, kind: Kind) -> list[tuple[Cell, Cell]]:
     """The pairs of cells that are joined in this kind, each once, the western or northern cell first."""
-    _, (_, east), (_, south), _ = _LAYERS_OF[kind]
-    to_east = board.shown[east] & board.faces[east] & INNER[Side.E]
-    to_south = board.shown[south] & board.faces[south] & INNER[Side.S]
+    to_east, to_south = _joined_cells(board, kind)
     if not to_east | to_south:
         return []
     pairs = [(cell, CELLS[cell + 1]) for cell in cells_of(to_east)]
     return pairs + [(cell, CELLS[cell + SIZE]) for cell in cells_of(to_south)]
+
+
+def _joined_cells(board: Board, kind: Kind) -> tuple[Mask, Mask]:
+    """The cells that are joined in this kind to the next one in the east, and in the south."""
+    _, (_, east), (_, south), _ = _LAYERS_OF[kind]
+    shown, faces = board.shown, board.faces
+    return shown[east] & faces[east] & _INNER_EAST, shown[south] & faces[south] & _INNER_SOUTH
 
 
 def networks(board: Board) -> tuple[Network, ...]:
@@ -76,20 +86,23 @@ def _joined(board: Board, at: Sequence[Sequence[int]], *, count: int) -> list[in
     """The number of the first group of each group's network; `at` has the numbers of groups by side and cell."""
     north, east, south, west = at
     roots = list(range(count))
+    to_east = to_south = NO_CELLS
     for kind in KINDS:
-        for cell, neighbour in joints(board, kind):
-            if neighbour == cell + 1:
-                one, other = east[cell], west[neighbour]
-            else:
-                one, other = south[cell], north[neighbour]
-            while roots[one] != one:
-                one = roots[one]
-            while roots[other] != other:
-                other = roots[other]
-            if one < other:
-                roots[other] = one
-            else:
-                roots[one] = other
+        joined = _joined_cells(board, kind)
+        to_east |= joined[0]
+        to_south |= joined[1]
+    pairs = [(east[cell], west[cell + 1]) for cell in cells_of(to_east)]
+    pairs += [(south[cell], north[cell + SIZE]) for cell in cells_of(to_south)]
+    for pair in pairs:
+        one, other = pair
+        while roots[one] != one:
+            one = roots[one]
+        while roots[other] != other:
+            other = roots[other]
+        if one < other:
+            roots[other] = one
+        else:
+            roots[one] = other
     for number, root in enumerate(roots):
         roots[number] = roots[root]
     return roots
@@ -115,7 +128,7 @@ def regions(board: Board, kind: Kind) -> tuple[tuple[Cell, ...], ...]:
 def places_showing(board: Board, kind: Kind, *, cells: Iterable[Cell]) -> tuple[Place, ...]:
     """The sides of these cells that carry the kind."""
     shown = [(side, board.shown[number]) for side, number in _LAYERS_OF[kind]]
-    return tuple((cell, side) for cell in cells for side, mask in shown if mask & CELL_MASKS[cell])
+    return tuple(PLACES[cell][side] for cell in cells for side, mask in shown if mask & CELL_MASKS[cell])
 
 
 def open_ends(board: Board, kind: Kind) -> tuple[Place, ...]:
@@ -123,5 +136,5 @@ def open_ends(board: Board, kind: Kind) -> tuple[Place, ...]:
     ends: list[Place] = []
     for side, number in _LAYERS_OF[kind]:
         if open_ := board.shown[number] & ~board.faces[number] & INNER[side]:
-            ends += [(cell, side) for cell in cells_of(open_)]
+            ends += [PLACES[cell][side] for cell in cells_of(open_)]
     return tuple(ends)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from inkrail.core.board import Board
 from inkrail.core.cells import CELLS, INNER, SIZE, Cell, Mask, cells_of, contains
-from inkrail.core.connections import Place
+from inkrail.core.connections import PLACES, Place
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import layer
 from inkrail.core.sides import SIDES, Side
@@ -44,14 +44,19 @@ class Route(NamedTuple):
     @property
     def sides(self) -> tuple[Place, ...]:
         """The sides the route passes, in the order walked: out of a cell and into the next."""
-        return tuple(
-            place
-            for here, there in pairwise(self.cells)
-            for place in ((here, _STEPS[there - here]), (there, _STEPS[here - there]))
-        )
+        return _sides_passed(self.cells)
 
 
 _STEPS = {1: Side.E, -1: Side.W, SIZE: Side.S, -SIZE: Side.N}
+
+
+@lru_cache(maxsize=4096)
+def _sides_passed(cells: tuple[Cell, ...]) -> tuple[Place, ...]:
+    return tuple(
+        place
+        for here, there in pairwise(cells)
+        for place in (PLACES[here][_STEPS[there - here]], PLACES[there][_STEPS[here - there]])
+    )
 
 
 NO_ROUTE = Route((), 0)

@@ -37,7 +37,7 @@ class SeatState:
     def draw(self, drawing: Drawing, *, ruleset: Ruleset) -> SeatState:
         """The seat after a drawing."""
         position = ruleset.draw(self.position, drawing)
-        return replace(self, drawings=(*self.drawings, drawing), after=(*self.after, position))
+        return SeatState(self.shown, self.start, (*self.drawings, drawing), (*self.after, position))
 
     def drawn_in(self, cell: Cell, *, piece: Piece | None = None) -> Drawing:
         """The drawing of this round in a cell; if one erased another, the later one unless the piece is named."""

@@ -118,7 +118,8 @@ class Table:
         if not isinstance(action, Choice) and self.ruleset.choices(before.start):
             raise Refusal("step.first")
         after, event = self._change(before, action, seat=seat)
-        table = replace(self, seats=(*self.seats[:seat], after, *self.seats[seat + 1 :]))
+        seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
+        table = Table(self.ruleset, seats, self.deal, self.round_, self.phase)
         return _close_round(table, event) if after.done else (table, (event,))
 
     def _change(self, before: SeatState, action: Action, *, seat: Seat) -> tuple[SeatState, Event]:

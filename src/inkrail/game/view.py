@@ -88,7 +88,9 @@ class View:
             return ()
         if self.choices:
             return (Duty("step.first"),)
-        fitting = {(option.verb, option.piece) for option in self.options if option.placements}
+        fitting = {
+            (option.drawable.verb, option.drawable.piece) for option in self.options if option.placements
+        }
         return tuple(self.ruleset.owed(self.position, fitting=fitting))
 
     @property

@@ -67,9 +67,9 @@ class Drawable(NamedTuple):
     where: Mask
     spend: Callable[[Position, Piece], Position]
     board: int = 0
-    mandatory: bool = False
     refused: str = "placement.occupied"
     extra: str | None = None
+    mandatory: bool = False
 
 
 class Extra(NamedTuple):
@@ -102,15 +102,7 @@ class Extra(NamedTuple):
             return
         for piece in self.pieces:
             if piece.name not in self.used:
-                yield Drawable(
-                    self.verb,
-                    piece,
-                    self.where,
-                    self.spend,
-                    board=self.board,
-                    refused=self.refused,
-                    extra=self.name,
-                )
+                yield Drawable(self.verb, piece, self.where, self.spend, self.board, self.refused, self.name)
 
 
 class Duty(NamedTuple):

@@ -71,6 +71,7 @@ _NAMES = tuple(piece.name for piece in ROUTES)
 ROUTE_DIE = Die("route", _NAMES[:6], route=True, mandatory=True)
 STATION_DIE = Die("station", _NAMES[6:] * 2, route=True, mandatory=True)
 
+_KINDS_OF_ERRORS = tuple(kind for kind in KINDS if kind is not Kind.LAKE)
 SPECIALS_A_GAME = 3
 _SPECIAL_DRAWN = "special"
 """Noted once this round's special route is used."""
@@ -149,12 +150,10 @@ def centre_line(board: Board, *, name: str, number: int = 0) -> ScoreLine:
 
 def error_line(board: Board, scoring: Scoring, *, name: str, number: int = 0) -> ScoreLine:
     """Each side that carries anything but lake water and is left open costs a point (S5)."""
-    sides: tuple[Place, ...] = tuple(
-        place
-        for kind in KINDS
-        if kind is not Kind.LAKE
-        for place in open_ends(board, kind)
-        if (number, place) not in scoring.forgiven
-    )
+    sides: list[Place] = []
+    for kind in _KINDS_OF_ERRORS:
+        sides += open_ends(board, kind)
+    if scoring.forgiven:
+        sides = [place for place in sides if (number, place) not in scoring.forgiven]
     cells = tuple(sorted({cell for cell, _ in sides}))
-    return ScoreLine(name, len(sides), -len(sides), cells, sides, board=number, kind="errors")
+    return ScoreLine(name, len(sides), -len(sides), cells, tuple(sides), board=number, kind="errors")

@@ -73,23 +73,24 @@ def board_view(board: Board, *, origin: Cell | None = None) -> BoardView:
     for cell in cells_of(board.filled):
         tile = board.tiles[cell]
         if tile:
-            named = tuple(name for name, mask in marks if contains(mask, cell)) if marks else ()
-            cells.append(_cell_view(cell, tile, round_=board.rounds[cell], marks=named))
-    view: BoardView = {"name": board.layout.name, "cells": cells}
+            view = _cell_view(cell, tile, board.rounds[cell])
+            named = [name for name, mask in marks if contains(mask, cell)] if marks else []
+            cells.append({**view, "marks": named} if named else view)
+    whole: BoardView = {"name": board.layout.name, "cells": cells}
     if origin is not None:
-        view["origin"] = CELL_NAMES[origin]
-    return view
+        whole["origin"] = CELL_NAMES[origin]
+    return whole
 
 
 @cache
-def _cell_view(cell: Cell, tile: Tile, *, round_: Round, marks: tuple[str, ...]) -> CellView:
-    """A cell, shared between boards, so callers must not change it."""
+def _cell_view(cell: Cell, tile: Tile, round_: Round) -> CellView:
+    """A cell without marks, shared between boards, so callers must not change it."""
     return {
         "cell": CELL_NAMES[cell],
         "piece": tile.piece.name,
         "sides": tile.text,
         "round": round_,
-        "marks": list(marks),
+        "marks": [],
     }
 
 
@@ -113,7 +114,7 @@ def _line_view(line: ScoreLine) -> LineView:
         "name": line.name,
         "value": line.value,
         "points": line.points,
-        "cells": [CELL_NAMES[cell] for cell in line.cells],
+        "cells": list(map(CELL_NAMES.__getitem__, line.cells)),
         "sides": [_SIDE_NAMES[cell][side] for cell, side in line.sides],
         "board": line.board,
         "kind": line.kind,

@@ -115,12 +115,13 @@ class DrawingView(TypedDict):
 
 def option_view(option: Option) -> OptionView:
     """Something to draw, with the cells where each orientation fits."""
+    drawable = option.drawable
     return {
-        "verb": option.verb,
-        "piece": option.piece.name,
-        "extra": option.drawable.extra,
-        "board": option.drawable.board,
-        "mandatory": option.drawable.mandatory,
+        "verb": drawable.verb,
+        "piece": drawable.piece.name,
+        "extra": drawable.extra,
+        "board": drawable.board,
+        "mandatory": drawable.mandatory,
         "fits": {tile.text: mask for tile, mask in option.placements.masks},
     }
 
@@ -142,7 +143,9 @@ def dice_view(view: View, spent: Collection[int | None]) -> list[DieView]:
 
 def extras_view(view: View) -> list[ExtraView]:
     """What may be drawn besides the dice: how much of it is left, or why it is unavailable."""
-    available = {(option.drawable.extra, option.piece) for option in view.options if option.placements}
+    available = {
+        (option.drawable.extra, option.drawable.piece.name) for option in view.options if option.placements
+    }
     return [
         {
             "name": extra.name,
@@ -154,7 +157,7 @@ def extras_view(view: View) -> list[ExtraView]:
                 {
                     "piece": piece.name,
                     "used": piece.name in extra.used,
-                    "available": (extra.name, piece) in available,
+                    "available": (extra.name, piece.name) in available,
                     "why": extra.why_not(piece),
                 }
                 for piece in extra.pieces
