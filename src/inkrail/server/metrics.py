@@ -32,6 +32,7 @@ class Metrics:
         )
         self.refusals = Counter("inkrail_refusals", "Messages refused", ["code"], registry=registry)
         self.messages = Counter("inkrail_messages", "Messages from clients", ["type"], registry=registry)
+        self._messages: dict[str, Counter] = {}
         self.slowed = Counter("inkrail_slowed", "Messages delayed by the rate limit", registry=registry)
         self.cut = Counter("inkrail_cut", "Connections refused or ended", ["why"], registry=registry)
         self.failures = Counter("inkrail_failures", "Internal server errors", registry=registry)
@@ -57,6 +58,13 @@ class Metrics:
         self.fallbacks = Counter(
             "inkrail_bot_fallbacks", "Times a simpler bot stepped in", ["bot", "why"], registry=registry
         )
+
+    def count_message(self, type_: str) -> None:
+        """Count a message from a client; finding a label takes longer than counting, so the counters are kept."""
+        counter = self._messages.get(type_)
+        if counter is None:
+            counter = self._messages[type_] = self.messages.labels(type=type_)
+        counter.inc()
 
     def text(self) -> bytes:
         """All metrics in Prometheus text format: this app's, or the sums over all processes that share a folder."""

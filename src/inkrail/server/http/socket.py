@@ -71,7 +71,10 @@ async def live(socket: WebSocket, table: str) -> None:
 
 
 class Connection:
-    """One client at one table. One task sends; changes only wake it, so that no queue builds up."""
+    """One client at one table. Answers are sent by the task that reads, all else by one that changes wake up.
+
+    Each sends what there is to send at that moment, so that no queue builds up.
+    """
 
     def __init__(
         self, socket: WebSocket, rooms: Rooms, *, metrics: Metrics, burst: int, budget: Budget
@@ -85,11 +88,14 @@ class Connection:
         self._feed: Feed | None = None
         self._answers: list[Message] = []
         self._awake = asyncio.Event()
+        self._is_sending = False
+        self._is_acting = False
+        """Whether a command of this client is executed; its answer is sent with all that changes meanwhile."""
         self._closing: int | None = None
 
     def wake(self) -> None:
         """Wake the sender because something changed at the table."""
-        if self._feed and self._feed.has_news:
+        if self._feed and not self._is_acting and self._feed.has_news:
             self._awake.set()
 
     # Connection lifecycle.
@@ -157,7 +163,7 @@ class Connection:
         self._rooms.enter(open_room, self)
         sender = asyncio.create_task(self._send_all(feed))
         try:
-            await self._receive_all(open_room)
+            await self._receive_all(open_room, feed)
         finally:
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
@@ -185,10 +191,10 @@ class Connection:
             message = messages.CLIENT_MESSAGE.validate_json(text)
         except (ValidationError, UnicodeEncodeError):
             raise Refusal("message.malformed") from None
-        self._metrics.messages.labels(type=message.type).inc()
+        self._metrics.count_message(message.type)
         return message
 
-    async def _receive_all(self, open_room: OpenRoom) -> None:
+    async def _receive_all(self, open_room: OpenRoom, feed: Feed) -> None:
         while self._closing is None:
             began = perf_counter()
             id_: str | None = None
@@ -208,7 +214,7 @@ class Connection:
                 log.exception("message failed")
                 self._answers.append(self._refused(Refusal("server.failed"), id_))
             self._metrics.answers.observe(perf_counter() - began)
-            self._awake.set()
+            await self._send_news(feed)
         if self._answers:
             await self._send(self._answers)
 
@@ -237,7 +243,11 @@ class Connection:
     async def _carry_out(self, message: Request, open_room: OpenRoom) -> list[Message]:
         seat = self._require_seat()
         command = command_of(message, open_room.room.ruleset)
-        number = await self._rooms.carry_out(open_room, command, seat=seat, id_=message.id)
+        self._is_acting = True
+        try:
+            number = await self._rooms.carry_out(open_room, command, seat=seat, id_=message.id)
+        finally:
+            self._is_acting = False
         return [{"type": "ack", "id": message.id, "number": number}] if message.id else []
 
     def _require_seat(self) -> int:
@@ -268,14 +278,21 @@ class Connection:
         await self._socket.send_text(to_json(frame).decode())
 
     async def _send_all(self, feed: Feed) -> None:
+        while True:
+            await self._send_news(feed)
+            await self._awake.wait()
+            self._awake.clear()
+
+    async def _send_news(self, feed: Feed) -> None:
+        """Send what the client has not been sent; a task that is sending already does it, and none does after an error."""
+        if self._is_sending:
+            return
+        self._is_sending = True
         try:
-            while True:
+            while self._answers or feed.has_news:
                 answers, self._answers = self._answers, []
-                frame = answers + feed.take(now=self._rooms.clock())
-                if frame:
-                    await self._send(frame)
-                await self._awake.wait()
-                self._awake.clear()
+                await self._send(answers + feed.take(now=self._rooms.clock()))
+            self._is_sending = False
         except (WebSocketDisconnect, RuntimeError):  # the client is gone; the receiver ends as well
             log.debug("sender ended")
         except Exception:

@@ -67,7 +67,7 @@ class Room:
         self._sheets: tuple[ClosedRound, tuple[ScoreSheet, ...]] | None = None
         self._start = ClosedRound(0, (), ((),) * seats, (self.ruleset.set_up(),) * seats)
         self._scored: dict[Position, ScoreSheet] = {}
-        self._views: dict[int, tuple[tuple[SeatState, Phase, Deal], View]] = {}
+        self._views: dict[int, tuple[SeatState, Phase, Deal, View]] = {}
 
     # State.
 
@@ -109,11 +109,11 @@ class Room:
         game = self.game
         if game is None:
             return None
-        key = game.seats[seat], game.phase, game.deal
+        state, phase, deal = game.seats[seat], game.phase, game.deal
         cached = self._views.get(seat)
-        if cached is None or any(old is not new for old, new in zip(cached[0], key, strict=True)):
-            cached = self._views[seat] = key, view(game, Seat(seat))
-        return cached[1]
+        if cached is None or not (cached[0] is state and cached[1] is phase and cached[2] is deal):
+            cached = self._views[seat] = state, phase, deal, view(game, Seat(seat))
+        return cached[3]
 
     def sheets(self) -> tuple[ScoreSheet, ...]:
         """The scores of all seats at the end of the last closed round."""

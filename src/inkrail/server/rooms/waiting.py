@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from inkrail.game.events import Event
@@ -19,9 +20,12 @@ SKEW_SECONDS = 5.0
 """How many seconds the clocks of two machines may differ by."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Waiting:
-    """`game` is None before the start; `since` is when the table began to wait for what it waits for."""
+    """`game` is None before the start; `since` is when the table began to wait for what it waits for.
+
+    Every action and every sweep asks several times for what it waits for, so the answers are kept.
+    """
 
     bots: tuple[str | None, ...]
     clock: int | None
@@ -29,7 +33,7 @@ class Waiting:
     game: Table | None = None
     stopped: bool = False
 
-    @property
+    @cached_property
     def phase(self) -> PhaseName:
         """What the table waits for."""
         if self.stopped:
@@ -41,14 +45,14 @@ class Waiting:
         """The current or last round; 0 before the first."""
         return self.game.round_ if self.game else 0
 
-    @property
+    @cached_property
     def chooser(self) -> int | None:
         """The seat that must choose dice now."""
         if self.game and self.phase == "pick":
             return self.game.ruleset.dealer.chooser(self.game.deal)
         return None
 
-    @property
+    @cached_property
     def seats(self) -> tuple[int, ...]:
         """The seats that the table waits for."""
         if self.game is None or self.stopped:
@@ -57,16 +61,16 @@ class Waiting:
             case Phase.PICK:
                 return () if self.chooser is None else (self.chooser,)
             case Phase.DRAW:
-                return tuple(number for number, seat in enumerate(self.game.seats) if not seat.done)
+                return tuple([number for number, seat in enumerate(self.game.seats) if not seat.done])
             case Phase.ROLL:
                 return (self.bots.index(None),) if None in self.bots else ()
             case Phase.OVER:
                 return ()
 
-    @property
+    @cached_property
     def bot_seats(self) -> tuple[int, ...]:
         """The bots that the table waits for."""
-        return tuple(seat for seat in self.seats if self.bots[seat])
+        return tuple([seat for seat in self.seats if self.bots[seat]])
 
     @property
     def deadline(self) -> float | None:
@@ -81,12 +85,13 @@ class Waiting:
 
     def after(self, steps: Sequence[Step], stages: Stages, *, at: float) -> Waiting:
         """What the table waits for after the steps of a row."""
-        bots = list(self.bots)
+        bots, stopped = list(self.bots), self.stopped
         for step in steps:
             if isinstance(step, HandOver):
                 bots[step.seat] = step.bot
-        stopped = self.stopped or any(isinstance(step, Stop) for step in steps)
-        new = replace(self, bots=tuple(bots), game=stages[-1][0], stopped=stopped)
+            elif isinstance(step, Stop):
+                stopped = True
+        new = Waiting(tuple(bots), self.clock, self.since, stages[-1][0], stopped)
         if (new.round, new.phase, new.chooser) != (self.round, self.phase, self.chooser):
             return replace(new, since=at)
         return new
