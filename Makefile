@@ -75,11 +75,12 @@ test-slow: setup web chromium postgres ## random and kill tests at full length, 
 mutation: setup ## mutate core, rules, game and rooms and list the mutants that no test kills
 	$(BIN)/python -m tools.mutation
 
-bench: setup web chromium ## measure the engine, the kernel, the page, and the server under load
+bench: setup web chromium ## measure the engine, the kernel, the page, and the server under load and under attack
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.kernel
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.server_load
+	$(BIN)/python -m benchmarks.hostile
 
 format: setup ## fix formatting and what the linter can fix
 	$(BIN)/ruff check --fix

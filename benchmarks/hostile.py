@@ -1,140 +1,203 @@
-"""How long other people wait, and how much memory the server takes, while one address attacks it.
+"""Hostile clients against one server process: `python -m benchmarks.hostile [--attacks NAME ...] [--seconds 30]`.
 
-`python -m benchmarks.hostile --seconds 30` starts a server with its default limits, lets some people play at their tables, and
-then runs one attack after the other. The last line is a JSON object.
+Measures what well-behaved clients at other addresses get, first undisturbed and then during each attack
+(`tests/server/hostile/attackers.py`): how long a player's action takes, how late clocks run out, how long a quick bot takes,
+and how much memory the server adds. Each attack has a fresh server with its default limits, and a process of its own
+at low priority, so that it takes no core from the server or from the clients that measure. Prints a table and, as the last
+line, one JSON object; the exit code is 1 if a bound is exceeded.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
-import multiprocessing
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
 
-import httpx
+from tests.server.hostile.attackers import ATTACKS, Attack
 
-from benchmarks.hostile_attacks import ATTACKS, attack
-from benchmarks.server_load import (
-    Player,
-    allow_many_files,
-    connect_players,
-    cpu_of,
-    free_port,
-    memory_of,
-    process,
-)
+from benchmarks.bystanders import Bystanders
+from benchmarks.processes import allow_many_files, free_port, inkrail_server, memory_of
 
-PEOPLE_TABLES = 5
-PAUSE = 0.2
-MOST_SECONDS = 0.25
-"""An answer may take this long under attack, or five times the undisturbed 99th percentile."""
-MOST_MEMORY = 150.0
-"""MiB above idle."""
+TIMES_P99, P99_MS = 5.0, 250.0
+"""The 99th percentile of actions may be this many times the undisturbed one, or this long."""
+CLOCK_SECONDS, BOT_SECONDS, MEMORY_MIB = 2.0, 5.0, 150.0
+"""How late a clock may run out, how long a quick bot may take, and how much memory the server may add."""
+_SETTLE = 12.0
+"""Seconds until the bystanders play evenly and the server's memory is that of an idle one."""
 
 
-async def act_on(player: Player, times: list[float], end: float) -> None:
-    """Act, and note how long each answer took."""
-    while perf_counter() < end:
-        action = player.next_action()
-        if action is None:
-            await asyncio.sleep(0.02)
-            continue
-        began = perf_counter()
-        await player.ask({"type": "act", "action": action})
-        times.append(perf_counter() - began)
-        await asyncio.sleep(PAUSE)
+@dataclass(frozen=True)
+class Effect:
+    """What the bystanders got."""
+
+    attack: str
+    actions: int
+    p50_ms: float
+    p99_ms: float
+    worst_ms: float
+    clock_late_s: float
+    quick_bot_s: float
+    memory_mib: float
+    """Added by the server at most, above its memory before the attack."""
+    broken: int
+    """The bystanders' games that ended because a connection did."""
+    managed: dict[str, int]
+    """What the attacker counted."""
+    exceeded: list[str] = field(default_factory=list)
+    """The bounds that did not hold."""
 
 
-async def probe(port: int, times: list[float], end: float) -> None:
-    """Ask whether the server is there, from a new connection each time."""
-    while perf_counter() < end:
-        began = perf_counter()
-        async with httpx.AsyncClient(timeout=None) as http:  # noqa: S113 - how long it takes is the question
-            await http.get(f"http://127.0.0.1:{port}/healthz")
-        times.append(perf_counter() - began)
-        await asyncio.sleep(PAUSE)
-
-
-async def watch(pid: int, peak: list[float], end: float) -> None:
-    """Note the memory of the server."""
-    while perf_counter() < end:
-        peak.append(memory_of(pid))
-        await asyncio.sleep(0.1)
-
-
-async def measure(name: str | None, *, seconds: float) -> dict[str, Any]:
-    """The waiting times of others during this attack, or undisturbed."""
+async def measure(attack: type[Attack] | None, *, seconds: float) -> Effect:
+    """Measure a fresh server, undisturbed or during an attack."""
     port = free_port()
     with TemporaryDirectory() as folder:
-        words = ("serve", "--port", str(port), "--database", f"{folder}/hostile.sqlite3")
-        async with process(
-            "-c", "from inkrail.cli import main; main()", *words, port=port, limits={}
-        ) as server:
-            players = await connect_players([(port, port)] * PEOPLE_TABLES)
-            await asyncio.sleep(1)
-            idle, cpu = memory_of(server.pid), cpu_of(server.pid)
-            spawn = multiprocessing.get_context("spawn")
-            attacker = spawn.Process(target=attack, args=(name, port, seconds)) if name else None
-            if attacker:
-                attacker.start()
-                await asyncio.sleep(1)
-            end = perf_counter() + seconds - 1
-            answers: list[float] = []
-            probes: list[float] = []
-            memory: list[float] = []
-            await asyncio.gather(
-                probe(port, probes, end),
-                watch(server.pid, memory, end),
-                *(act_on(player, answers, end) for player in players),
-            )
-            await asyncio.gather(*(player.leave() for player in players))
-            used = (cpu_of(server.pid) - cpu) / seconds
-            if attacker:
-                attacker.kill()
-                attacker.join()
-            answers.sort()
-            return {
-                "attack": name or "none",
-                "answers": len(answers),
-                "median_ms": round(answers[len(answers) // 2] * 1000, 1),
-                "p99_ms": round(answers[int(len(answers) * 0.99)] * 1000, 1),
-                "worst_ms": round(answers[-1] * 1000, 1),
-                "worst_health_ms": round(max(probes) * 1000, 1),
-                "memory_mib": round(max(memory) - idle, 1),
-                "cores": round(used, 2),
-            }
+        database = f"{folder}/tables.sqlite3"
+        if attack:
+            await attack.prepare(database)
+        async with inkrail_server(port=port, database=database, limits={}) as server:
+            bystanders = Bystanders(port)
+            playing = asyncio.create_task(bystanders.run())
+            try:
+                if attack and attack.uses_bots:
+                    await bystanders.warm_up("master")
+                await asyncio.sleep(_SETTLE)
+                idle = memory_of(server.pid)
+                attacker = await _start(attack, port=port, seconds=seconds) if attack else None
+                await asyncio.sleep(attack.lead if attack else 0)
+                bystanders.clear()
+                highest = await _highest_memory(server.pid, seconds=seconds)
+                effect = _effect(attack, bystanders, memory=highest - idle)
+                if playing.done():
+                    playing.result()
+            finally:
+                playing.cancel()
+                await asyncio.gather(playing, return_exceptions=True)
+            managed = await _counts(attacker) if attacker else {}
+            effect.managed.update(managed)
+            return effect
 
 
-def held(measured: dict[str, Any], undisturbed: dict[str, Any]) -> bool:
-    """Whether other people were answered in time, and memory stayed bounded."""
-    most = max(MOST_SECONDS * 1000, 5 * undisturbed["p99_ms"])
-    return bool(measured["p99_ms"] <= most and measured["memory_mib"] <= MOST_MEMORY)
+def _effect(attack: type[Attack] | None, bystanders: Bystanders, *, memory: float) -> Effect:
+    actions = bystanders.actions.seconds()
+    return Effect(
+        attack.name if attack else "none",
+        len(actions),
+        round(actions[len(actions) // 2] * 1000, 1),
+        round(actions[int(len(actions) * 0.99)] * 1000, 1),
+        round(actions[-1] * 1000, 1),
+        round(max(bystanders.clocks.seconds(), default=0), 2),
+        round(max(bystanders.bots.seconds(), default=0), 2),
+        round(memory, 1),
+        bystanders.broken,
+        {},
+    )
 
 
-async def measure_all(names: list[str], *, seconds: float) -> list[dict[str, Any]]:
-    """Undisturbed first, then every attack."""
+async def _start(attack: type[Attack], *, port: int, seconds: float) -> Process:
+    words = ("-m", "tests.server.hostile.attackers", attack.name, "--port", str(port))
+    length = ("--seconds", str(attack.lead + seconds + 1))
+    return await asyncio.create_subprocess_exec(sys.executable, *words, *length, stdout=PIPE)
+
+
+async def _counts(attacker: Process) -> dict[str, int]:
+    """What the attacker counted, once it has ended."""
+    printed, _ = await attacker.communicate()
+    counts: dict[str, int] = json.loads(printed)
+    return counts
+
+
+async def _highest_memory(pid: int, *, seconds: float) -> float:
+    end = perf_counter() + seconds
+    highest = 0.0
+    while perf_counter() < end:
+        highest = max(highest, memory_of(pid))
+        await asyncio.sleep(0.2)
+    return highest
+
+
+def exceeded(effect: Effect, *, undisturbed: Effect) -> list[str]:
+    """The bounds that an attack exceeded."""
+    bounds = {
+        "p99_ms": max(TIMES_P99 * undisturbed.p99_ms, P99_MS),
+        "clock_late_s": CLOCK_SECONDS,
+        "quick_bot_s": BOT_SECONDS,
+        "memory_mib": MEMORY_MIB,
+        "broken": 0,
+    }
+    return [name for name, bound in bounds.items() if getattr(effect, name) > bound]
+
+
+COLUMNS = (
+    "attack",
+    "finding",
+    "p50_ms",
+    "p99_ms",
+    "worst_ms",
+    "clock_late_s",
+    "quick_bot_s",
+    "memory_mib",
+    "broken",
+)
+
+
+def line(effect: Effect) -> str:
+    """A line of the table."""
+    cells = [str(getattr(effect, name) or 0) for name in COLUMNS]
+    managed = ", ".join(f"{count} {what}" for what, count in effect.managed.items())
+    return f"| {' | '.join(cells)} | {', '.join(effect.exceeded) or 'holds'} | {managed} |"
+
+
+def machine() -> str:
+    """The cores that this was measured on."""
+    models = [
+        text for text in Path("/proc/cpuinfo").read_text().splitlines() if text.startswith("model name")
+    ]
+    return f"{os.cpu_count()} cores, {models[0].partition(': ')[2]}"
+
+
+async def measure_all(names: list[str], *, seconds: float) -> bool:
+    """Print what each attack does, and whether all bounds held."""
     undisturbed = await measure(None, seconds=seconds)
-    print(json.dumps(undisturbed), flush=True)
-    results = [undisturbed]
+    print(f"| {' | '.join(COLUMNS)} | bounds | the attacker managed |")
+    print("|---" * (len(COLUMNS) + 2) + "|")
+    print(line(undisturbed), flush=True)
+    effects = []
     for name in names:
-        measured = await measure(name, seconds=seconds)
-        measured["held"] = held(measured, undisturbed)
-        print(json.dumps(measured), flush=True)
-        results.append(measured)
-    return results
+        effect = await measure(ATTACKS[name], seconds=seconds)
+        effect.exceeded.extend(exceeded(effect, undisturbed=undisturbed))
+        effects.append(effect)
+        print(line(effect), flush=True)
+    holds = not any(effect.exceeded for effect in effects)
+    result = {
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "machine": machine(),
+        "seconds": seconds,
+        "undisturbed": asdict(undisturbed),
+        "attacks": [asdict(effect) for effect in effects],
+        "holds": holds,
+    }
+    print(json.dumps(result))
+    return holds
 
 
 def main() -> None:
-    """Read the options and run."""
+    """Measure the given attacks."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--attacks", nargs="+", choices=ATTACKS, default=list(ATTACKS))
     parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--attacks", nargs="+", choices=sorted(ATTACKS), default=list(ATTACKS))
-    options = parser.parse_args()
+    wanted = parser.parse_args()
+    gc.disable()
     allow_many_files()
-    print(json.dumps(asyncio.run(measure_all(options.attacks, seconds=options.seconds))))
+    sys.exit(not asyncio.run(measure_all(wanted.attacks, seconds=wanted.seconds)))
 
 
 if __name__ == "__main__":

@@ -12,32 +12,28 @@ import argparse
 import asyncio
 import gc
 import json
-import os
 import random
-import resource
-import socket
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import asdict, dataclass
 from functools import reduce
 from operator import or_
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
+from benchmarks.processes import allow_many_files, cpu_of, free_port, inkrail_server, memory_of, process
 from inkrail.core.cells import cells_of, contains
 from inkrail.server.wire.messages import PROTOCOL
 
 PAUSE = 2.0
 """The seconds between two actions of a player."""
-UNLIMITED = {"INKRAIL_CREATIONS": "1000000", "INKRAIL_ADDRESS_PEOPLE": "100000"}
-"""Limits of a server whose clients all come from this machine."""
 _WARM_UP = 4.0
 _FIRST_IDLE = 20
 MEDIAN_LIMIT, TAIL_LIMIT = 3.0, 5.0
@@ -108,59 +104,6 @@ class Meter:
         )
 
 
-def free_port() -> int:
-    """A free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@asynccontextmanager
-async def process(*words: str, port: int, limits: Mapping[str, str] = UNLIMITED) -> AsyncIterator[Process]:
-    """Start a server and wait until it listens; kill it at the end."""
-    environment = {**os.environ, "INKRAIL_LOG_LEVEL": "WARNING", **limits}
-    started = await asyncio.create_subprocess_exec(sys.executable, *words, env=environment)
-    while True:
-        if started.returncode is not None:
-            raise RuntimeError("the server did not start")
-        try:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.close()
-            break
-        except OSError:
-            await asyncio.sleep(0.1)
-    try:
-        yield started
-    finally:
-        started.kill()
-        await started.wait()
-
-
-def memory_of(pid: int) -> float:
-    """The resident memory of a process, in MiB."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return round(int(line.split()[1]) / 1024, 1)
-    return 0.0
-
-
-def cpu_of(pid: int) -> float:
-    """The CPU time of a process, in seconds."""
-    return sum(_ticks(pid)[:2]) / os.sysconf("SC_CLK_TCK")
-
-
-def cpu_with_ended_children(pid: int) -> float:
-    """The CPU time of a process and of those of its children that have ended, in seconds."""
-    return sum(_ticks(pid)) / os.sysconf("SC_CLK_TCK")
-
-
-def _ticks(pid: int) -> tuple[int, ...]:
-    """User and system time of a process, then of its children that have ended."""
-    # The name may contain spaces; what follows it starts with the third field.
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return tuple(map(int, fields[11:15]))
-
-
 async def at_intervals(meter: Meter, act: Callable[[float], Coroutine[Any, Any, None]]) -> None:
     """Act once per pause, starting at a random time, until the time is up."""
     due = perf_counter() + random.random() * PAUSE
@@ -175,7 +118,7 @@ async def at_intervals(meter: Meter, act: Callable[[float], Coroutine[Any, Any, 
 
 def echo_server(*, port: int, database: str) -> AbstractAsyncContextManager[Process]:
     """An echo on this port and database."""
-    return process("-m", "benchmarks.server_echo", str(port), database, port=port)
+    return process("-m", "benchmarks.server_echo", str(port), database, port=port, limits={})
 
 
 async def measure_echo(connections: int, *, seconds: float) -> Measured:
@@ -215,12 +158,6 @@ async def _echo(connection: ClientConnection, meter: Meter) -> None:
 
 
 # The server.
-
-
-def inkrail_server(*, port: int, database: str) -> AbstractAsyncContextManager[Process]:
-    """A real server on this port and database."""
-    words = ("serve", "--port", str(port), "--database", database)
-    return process("-c", "from inkrail.cli import main; main()", *words, port=port)
 
 
 async def measure_server(tables: int, *, seconds: float) -> Measured:
@@ -267,7 +204,8 @@ async def connect_players(routes: Sequence[tuple[int, int]]) -> list[Player]:
 class Player:
     """A client that draws the first thing its view offers and reads every message."""
 
-    def __init__(self, port: int, given: dict[str, Any]) -> None:
+    def __init__(self, port: int, given: dict[str, Any], *, source: str = "127.0.0.1") -> None:
+        self._source = source
         self._address = f"ws://127.0.0.1:{port}/api/tables/{given['table']}/live"
         self._token = given["token"]
         self._socket: ClientConnection | None = None
@@ -278,13 +216,14 @@ class Player:
 
     async def enter(self) -> None:
         """Connect and say hello."""
-        self._socket = await connect(self._address, compression=None, max_size=None)
+        source = self._source, 0
+        self._socket = await connect(self._address, compression=None, max_size=None, local_addr=source)
         await self._socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": self._token}))
         self._reader = asyncio.create_task(self._read())
 
     async def start(self) -> None:
         """Begin the game, once this process knows that both players have joined."""
-        while (await self.ask({"type": "start"}))["type"] != "ack":  # noqa: ASYNC110 - nothing tells
+        while (await self._ask({"type": "start"}))["type"] != "ack":  # noqa: ASYNC110 - nothing tells
             await asyncio.sleep(0.01)
 
     async def leave(self) -> None:
@@ -294,43 +233,67 @@ class Player:
 
     async def _read(self) -> None:
         assert self._socket is not None
-        async for text in self._socket:
+        try:
+            await self._read_all(self._socket)
+        except ConnectionClosed as closed:
+            for answer in self._answers.values():
+                answer.set_exception(closed)
+
+    async def _read_all(self, socket: ClientConnection) -> None:
+        async for text in socket:
             for message in json.loads(text):
                 if message["type"] == "view":
                     self._view = message
                 elif message["type"] == "change":
                     self._view |= message["parts"]
                 elif message["type"] in ("ack", "refused") and message["id"] in self._answers:
-                    self._answers.pop(message["id"]).set_result(message)
+                    self._answers[message["id"]].set_result(message)
 
-    async def ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Send a request and wait for its answer."""
+    async def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
         assert self._socket is not None
         self._number += 1
         id_ = f"n{self._number}"
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[id_] = answer
-        await self._socket.send(json.dumps({**message, "id": id_}))
-        return await answer
+        try:
+            await self._socket.send(json.dumps({**message, "id": id_}))
+            return await answer
+        finally:
+            del self._answers[id_]
 
     async def play(self, meter: Meter) -> None:
         """Act until the time is up."""
 
         async def act(due: float) -> None:
-            action = self.next_action()
-            if action is None:
-                return
             sent = perf_counter()
-            answer = await self.ask({"type": "act", "action": action})
-            meter.add(sent, due)
-            if answer["type"] != "ack":
-                raise RuntimeError(f"refused: {answer}")
+            if await self.act():
+                meter.add(sent, due)
 
         await at_intervals(meter, act)
         if self._reader:
             self._reader.cancel()
 
-    def next_action(self) -> str | None:
+    async def act(self) -> bool:
+        """Take the next action; False while the player has to wait."""
+        action = self._action()
+        if action is None:
+            return False
+        answer = await self._ask({"type": "act", "action": action})
+        if answer["type"] != "ack":
+            raise RuntimeError(f"refused: {answer}")
+        return True
+
+    @property
+    def must_act(self) -> bool:
+        """Whether the table waits for this player."""
+        return self._action() is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._view.get("phase") == "over"
+
+    def _action(self) -> str | None:
         """A mandatory die anywhere, or done; None while the player has to wait."""
         view = self._view
         if view.get("phase") != "draw" or view["done"]:
@@ -374,12 +337,6 @@ async def compare_all(counts: list[int], *, seconds: float, idle: int) -> dict[s
         "idle_table_kib": await measure_idle(idle),
         "runs": runs,
     }
-
-
-def allow_many_files() -> None:
-    """Let this process open as many sockets as the system allows."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def main() -> None:

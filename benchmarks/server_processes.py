@@ -22,20 +22,15 @@ from typing import Any
 
 from tests.server.postgres import Postgres, running_postgres
 
-from benchmarks.server_load import (
-    Measured,
-    Meter,
+from benchmarks.processes import (
     allow_many_files,
-    connect_players,
     cpu_of,
     cpu_with_ended_children,
-    echo_all,
-    echo_server,
     free_port,
     inkrail_server,
-    judged,
     memory_of,
 )
+from benchmarks.server_load import Measured, Meter, connect_players, echo_all, echo_server, judged
 
 Start = Callable[..., AbstractAsyncContextManager[Process]]
 """Starts a server on a port and a database."""

@@ -66,8 +66,11 @@ def check_declared(frame: list[Message]) -> None:
 class Client:
     """A client at a table: keeps its last event and view, and rejects messages that do not follow from them."""
 
-    def __init__(self, address: str, *, table: str, token: str | None = None) -> None:
+    def __init__(
+        self, address: str, *, table: str, token: str | None = None, source: str | None = None
+    ) -> None:
         self._table = table
+        self._source = (source, 0) if source else None
         self.move_to(address)
         self._token = token
         self._socket: ClientConnection | None = None
@@ -90,7 +93,12 @@ class Client:
         """Connect, say hello and apply what was missed."""
         async with limited(f"a connection to {self._address}"):
             self._socket = await connect(
-                self._address, compression=None, max_size=None, open_timeout=None, ping_interval=None
+                self._address,
+                compression=None,
+                max_size=None,
+                open_timeout=None,
+                ping_interval=None,
+                local_addr=self._source,
             )
         await self.send({"type": "hello", "protocol": PROTOCOL, "token": self._token, "since": self.seen})
         await self.until(lambda message: message["type"] == "view")

@@ -13,6 +13,7 @@ from inkrail.server.rooms.events import (
     HandedOver,
     Joined,
     Reacted,
+    Released,
     RematchOpened,
     Started,
     StoodIn,
@@ -30,6 +31,12 @@ def test_a_lobby_tells_who_came_and_when_the_game_began() -> None:
     assert isinstance(told[4], Rolled)
     stored.act(1, "pick 2")
     assert told[5] == Picked(Seat(1), 2, told[4].faces[2:4])
+
+
+def test_a_seat_that_is_no_longer_held_is_told() -> None:
+    stored = StoredRoom(Spec(rules="base", bots=(None, None), reserved=(None, "Bob")))
+    stored.send(0, type="release", seat=1)
+    assert [stored.room.history(seat)[-1] for seat in (0, 1, None)] == [Released(1)] * 3
 
 
 def test_a_closed_round_holds_the_dice_and_boards_of_all_seats() -> None:

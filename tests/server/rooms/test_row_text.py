@@ -59,6 +59,7 @@ STEPS: list[tuple[Step, str]] = [
         rows.StandIn(seat=0, by="steady", why="getting_ready"),
         '{"kind":"stand_in","seat":0,"by":"steady","why":"getting_ready"}',
     ),
+    (rows.Release(seat=1), '{"kind":"release","seat":1}'),
     (rows.React(seat=0, reaction="well_done"), '{"kind":"react","seat":0,"reaction":"well_done"}'),
     (rows.HandOver(seat=1, bot="greedy"), '{"kind":"hand_over","seat":1,"bot":"greedy"}'),
     (rows.Stop(), '{"kind":"stop"}'),

@@ -104,4 +104,17 @@ def test_a_rematch_is_the_same_table_with_new_dice(chosen: dict[str, Any], *, co
     same: dict[str, Any] = {"rules": "base", "bots": (None, None), "clock": 60, "public": True}
     stored = StoredRoom(Spec(**same, **chosen))
     typed = bool(chosen.get("typed"))
-    assert rematch_spec(stored.room) == Spec(**same, typed=typed, counted=counted)
+    held: dict[str, Any] = {"rematch_of": "table", "reserved": (None, "")}
+    assert rematch_spec(stored.room, opener=0) == Spec(**same, **held, typed=typed, counted=counted)
+
+
+def test_a_rematch_holds_the_seats_of_all_people_but_the_opener() -> None:
+    stored = StoredRoom(Spec(rules="base", bots=("greedy", None, None, "greedy", None)))
+    stored.join("Bob")
+    stored.join("Cid")
+    held = [rematch_spec(stored.room, opener=opener).reserved for opener in (1, 2, 4)]
+    assert held == [
+        (None, None, "Bob", None, "Cid"),
+        (None, None, "Ann", None, "Cid"),
+        (None, None, "Bob", None, "Ann"),
+    ]

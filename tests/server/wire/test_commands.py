@@ -42,6 +42,7 @@ def command(**message: object) -> Command:
         ({"type": "roll", "faces": ["overpass", "highway-t"]}, commands.TypeDice(("overpass", "highway-t"))),
         ({"type": "react", "reaction": "clap"}, commands.React("clap")),
         ({"type": "hand_over", "seat": 1}, commands.HandOver(1)),
+        ({"type": "release", "seat": 2}, commands.Release(2)),
         ({"type": "end_game"}, commands.EndGame()),
     ],
 )

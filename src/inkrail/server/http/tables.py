@@ -50,10 +50,14 @@ def _as(media_type: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}, "description": "The text"}}
 
 
-async def _seated(rooms: Rooms, spec: Spec, *, name: str, id_: str = "") -> SeatGiven | None:
+async def _seated(
+    rooms: Rooms, spec: Spec, *, name: str, id_: str = "", was: int | None = None
+) -> SeatGiven | None:
     """A new table with its creator; None if the id is taken."""
     token = new_token()
-    open_room = await rooms.create(id_ or new_table_id(), spec, name=clean_name(name), token=hashed(token))
+    open_room = await rooms.create(
+        id_ or new_table_id(), spec, name=clean_name(name), token=hashed(token), was=was
+    )
     if open_room is None:
         return None
     return {"table": open_room.room.id, "seat": spec.creator, "token": token}
@@ -81,7 +85,11 @@ async def listed(server: Server, which: Literal["open", "running"] = "open") -> 
         for id_ in await server.store.public_tables(_STATUS[which], limit=_LISTED)
     ]
     return {
-        "tables": [summary(one.room, connected=one.connected()) for one in open_rooms],
+        "tables": [
+            summary(one.room, connected=one.connected())
+            for one in open_rooms
+            if which == "running" or one.room.has_free_seat
+        ],
     }
 
 
@@ -121,7 +129,7 @@ async def _join(rooms: Rooms, open_room: OpenRoom, *, name: str, was: int | None
 
 @router.post("/{table}/rematch", dependencies=[Depends(limit_creations)])
 async def rematch(table: TableId, token: Token, server: Server) -> SeatGiven:
-    """Play again with the same people: the first to ask opens the table, the others join it."""
+    """Play again with the same people: the first to ask opens the table, the others have their seats held."""
     rooms = server.rooms
     open_room = await rooms.fresh(table)
     room = open_room.room
@@ -135,7 +143,8 @@ async def rematch(table: TableId, token: Token, server: Server) -> SeatGiven:
         new = await rooms.open(id_)
     except Refusal:
         # It has not been opened yet, or the request that should have opened it was interrupted.
-        seat_given = await _seated(rooms, rematch_spec(room), name=room.names[seat], id_=id_)
+        spec = rematch_spec(room, opener=seat)
+        seat_given = await _seated(rooms, spec, name=room.names[seat], id_=id_, was=seat)
         if seat_given:
             return seat_given
         new = await rooms.open(id_)

@@ -31,6 +31,13 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class Release:
+    """Give up holding a seat of a rematch for its previous player; only the creator may."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """An action of the game."""
 
@@ -80,7 +87,7 @@ class EndGame:
     """End a game in which a player stayed away too long."""
 
 
-Command: TypeAlias = Start | Act | Place | Turn | TypeDice | React | HandOver | EndGame
+Command: TypeAlias = Start | Release | Act | Place | Turn | TypeDice | React | HandOver | EndGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +105,40 @@ Propose: TypeAlias = Callable[[Room], Proposal | None]
 # Sitting down.
 
 
-def sit_first(room: Room, *, name: str, token: str) -> Proposal:
+def sit_first(room: Room, *, name: str, token: str, was: int | None = None) -> Proposal:
     """The first row: the creator sits down, and the game starts if there are no other people."""
-    steps: list[Step] = [rows.Join(seat=room.spec.creator, name=name, token=token)]
+    steps: list[Step] = [rows.Join(seat=room.spec.creator, name=name, token=token, was=was)]
     if room.spec.solo:
         steps.append(_begin(room))
     return _propose(room, steps)
 
 
 def join(room: Room, *, name: str, token: str, was: int | None = None) -> tuple[int, Proposal]:
-    """A player takes the first free seat, or the one they already have at this rematch."""
+    """A player takes the first free seat, or at a rematch the one that they have there or that is held for them.
+
+    `was` is their seat at the previous table, which they proved.
+    """
     former = None if was is None else room.formerly.get(was)
     if former is not None:
         return former, reissue(room, former, token=token)
     if room.phase != "lobby":
         raise Refusal("table.already_started")
-    for seat in range(room.seats):
-        if not room.joined(seat):
+    free = [seat for seat in range(room.seats) if not room.joined(seat)]
+    held = None if was is None else rematch_seat(was, opener=_opener(room), creator=room.spec.creator)
+    for seat in sorted(free, key=lambda seat: seat != held):
+        if seat == held or room.reserved[seat] is None:
             return seat, _propose(room, [rows.Join(seat=seat, name=name, token=token, was=was)])
-    raise Refusal("table.full")
+    raise Refusal("table.reserved" if free else "table.full")
+
+
+def rematch_seat(was: int, *, opener: int | None, creator: int) -> int:
+    """Where the player of a seat sits at the rematch: there again, but the opener and the creator change seats."""
+    return creator if was == opener else opener if was == creator and opener is not None else was
+
+
+def _opener(room: Room) -> int | None:
+    """The seat at the previous table of the player who opened this one."""
+    return next((was for was, seat in room.formerly.items() if seat == room.spec.creator), None)
 
 
 def reissue(room: Room, seat: int, *, token: str) -> Proposal:
@@ -165,11 +187,13 @@ def _steps(room: Room, command: Command, *, seat: int, now: float) -> list[Step]
 
 
 def _table_step(
-    room: Room, command: Start | TypeDice | React | HandOver | EndGame, *, seat: int, now: float
+    room: Room, command: Start | Release | TypeDice | React | HandOver | EndGame, *, seat: int, now: float
 ) -> Step:
     match command:
         case Start():
             return _start(room, seat)
+        case Release(seat=other):
+            return _release(room, seat, other=other)
         case TypeDice(faces=faces):
             return _typed_dice(room, seat, faces=faces)
         case React(reaction=reaction):
@@ -194,6 +218,14 @@ def _start(room: Room, seat: int) -> rows.Begin:
     if not all(map(room.joined, range(room.seats))):
         raise Refusal("table.waiting_for_players")
     return _begin(room)
+
+
+def _release(room: Room, seat: int, *, other: int) -> rows.Release:
+    if seat != room.spec.creator:
+        raise Refusal("table.not_creator")
+    if other >= room.seats or room.reserved[other] is None:
+        raise Refusal("seat.not_reserved", seat=other + 1)
+    return rows.Release(seat=other)
 
 
 def _begin(room: Room) -> rows.Begin:

@@ -20,6 +20,13 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class Released:
+    """A seat of a rematch is no longer held for its previous player."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Started:
     """The game began; `starter` is the seat drawn by lot, where the ruleset draws one."""
 
@@ -81,5 +88,14 @@ class RematchOpened:
 GameEvent: TypeAlias = Rolled | Picked | Chosen | Drawn | TakenBack | Finished
 """The engine's events that are passed on unchanged."""
 RoomEvent: TypeAlias = (
-    GameEvent | Joined | Started | StoodIn | ClosedRound | Ended | Reacted | HandedOver | RematchOpened
+    GameEvent
+    | Joined
+    | Released
+    | Started
+    | StoodIn
+    | ClosedRound
+    | Ended
+    | Reacted
+    | HandedOver
+    | RematchOpened
 )

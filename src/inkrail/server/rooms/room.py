@@ -49,6 +49,8 @@ class Room:
         self.tokens: list[str] = [""] * seats
         self.formerly: dict[int, int] = {}
         """For a rematch: who sat where at the previous table."""
+        self.reserved: list[str | None] = list(spec.reserved or [None] * seats)
+        """For a rematch: the name of the previous player for whom a free seat is held."""
         self.starter: int | None = None
         self.rematch: str | None = None
         self.winners: tuple[int, ...] = ()
@@ -89,6 +91,11 @@ class Room:
     def joined(self, seat: int) -> bool:
         """Whether the seat is taken."""
         return bool(self.names[seat]) or self.bots[seat] is not None
+
+    @property
+    def has_free_seat(self) -> bool:
+        """Whether anyone may sit down: a seat is free and not held for somebody."""
+        return any(not self.joined(seat) and self.reserved[seat] is None for seat in range(self.seats))
 
     @property
     def shown_since(self) -> int:
@@ -200,7 +207,7 @@ class Room:
 
     def _apply_step(self, step: rows.Step) -> None:
         match step:
-            case rows.Join() | rows.Reissue() | rows.HandOver():
+            case rows.Join() | rows.Release() | rows.Reissue() | rows.HandOver():
                 self._apply_seat(step)
             case rows.Begin(starter=starter):
                 self.starter = starter
@@ -234,14 +241,17 @@ class Room:
             self._tell(entry.event)
         return entry
 
-    def _apply_seat(self, step: rows.Join | rows.Reissue | rows.HandOver) -> None:
+    def _apply_seat(self, step: rows.Join | rows.Release | rows.Reissue | rows.HandOver) -> None:
         seat = step.seat
         match step:
             case rows.Join(name=name, token=token, was=was):
-                self.names[seat], self.tokens[seat] = name, token
+                self.names[seat], self.tokens[seat], self.reserved[seat] = name, token, None
                 if was is not None:
                     self.formerly[was] = seat
                 self._tell(events.Joined(seat, name))
+            case rows.Release():
+                self.reserved[seat] = None
+                self._tell(events.Released(seat))
             case rows.Reissue(token=token):
                 self.tokens[seat] = token
             case rows.HandOver(bot=bot):

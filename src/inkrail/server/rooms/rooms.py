@@ -55,12 +55,22 @@ class Rooms:
     # Rooms.
 
     async def create(
-        self, id_: str, spec: Spec, *, name: str, token: str, attempt: Attempt | None = None
+        self,
+        id_: str,
+        spec: Spec,
+        *,
+        name: str,
+        token: str,
+        was: int | None = None,
+        attempt: Attempt | None = None,
     ) -> OpenRoom | None:
-        """Open a table and store it; None if the id or the attempt already exists."""
+        """Open a table and store it; None if the id or the attempt already exists.
+
+        `was` is the creator's seat at the previous table, if this is a rematch.
+        """
         now = self.clock()
         room = Room(id_, spec, created=now, secret=self.secret)
-        proposal = commands.sit_first(room, name=name, token=token)
+        proposal = commands.sit_first(room, name=name, token=token, was=was)
         room.apply(proposal.row, at=now, stages=proposal.stages)
         state = state_of(room.waiting)
         write = Write(id_, 1, now, proposal.row, room.ruleset, spec=spec, state=state, attempt=attempt)

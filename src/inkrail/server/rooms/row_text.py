@@ -20,6 +20,7 @@ from inkrail.server.rooms.rows import (
     Move,
     React,
     Reissue,
+    Release,
     Rematch,
     Roll,
     Row,
@@ -33,6 +34,7 @@ T = TypeVar("T")
 
 _KINDS: dict[str, type[Step]] = {
     "join": Join,
+    "release": Release,
     "reissue": Reissue,
     "begin": Begin,
     "roll": Roll,

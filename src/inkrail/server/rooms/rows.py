@@ -40,6 +40,10 @@ class Spec:
     typed: bool = False
     daily: str | None = None
     """The date of a daily game, whose dice come from the server's secret."""
+    rematch_of: str | None = None
+    """The previous table, if this is a rematch."""
+    reserved: tuple[str | None, ...] | None = None
+    """At a rematch, the name of the previous player for whom each seat is held; None for bots and the opener."""
 
     @property
     def solo(self) -> bool:
@@ -72,6 +76,13 @@ class Join:
     """The hash of the token."""
     was: int | None = None
     """Their seat at the previous table, if this is a rematch."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Release:
+    """A seat of a rematch is no longer held for its previous player."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +157,7 @@ class Rematch:
     table: str
 
 
-Step: TypeAlias = Join | Reissue | Begin | Roll | Move | StandIn | React | HandOver | Stop | Rematch
+Step: TypeAlias = Join | Release | Reissue | Begin | Roll | Move | StandIn | React | HandOver | Stop | Rematch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from inkrail.core.errors import Refusal
 from inkrail.game.table import open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.rooms.commands import STAND_IN_BOT
+from inkrail.server.rooms.commands import STAND_IN_BOT, rematch_seat
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Spec
 
@@ -56,7 +56,20 @@ def challenge_spec(finished: Room) -> Spec:
     )
 
 
-def rematch_spec(finished: Room) -> Spec:
-    """The same table with new dice."""
+def rematch_spec(finished: Room, *, opener: int) -> Spec:
+    """The same table with new dice, its seats held for those who sat there; the opener is its creator."""
     spec = finished.spec
-    return replace(spec, seed=None, rolls=None, starter=None, daily=None, counted=not spec.typed)
+    reserved: list[str | None] = [None] * finished.seats
+    for was, bot in enumerate(spec.bots):
+        if bot is None and was != opener:
+            reserved[rematch_seat(was, opener=opener, creator=spec.creator)] = finished.names[was]
+    return replace(
+        spec,
+        seed=None,
+        rolls=None,
+        starter=None,
+        daily=None,
+        counted=not spec.typed,
+        rematch_of=finished.id,
+        reserved=tuple(reserved),
+    )

@@ -13,6 +13,7 @@ from inkrail.server.wire import messages
 
 Request: TypeAlias = (
     messages.Start
+    | messages.Release
     | messages.Act
     | messages.Place
     | messages.Turn
@@ -39,6 +40,8 @@ def command_of(message: Request, ruleset: Ruleset) -> Command:
             command = commands.React(reaction)
         case messages.HandOver(seat=seat):
             command = commands.HandOver(seat)
+        case messages.Release(seat=seat):
+            command = commands.Release(seat)
         case messages.Start():
             command = commands.Start()
         case messages.EndGame():

@@ -41,6 +41,13 @@ class Joined(TypedDict):
     name: str
 
 
+class Released(TypedDict):
+    """A seat of a rematch is no longer held for its previous player."""
+
+    kind: Literal["released"]
+    seat: int
+
+
 class Started(TypedDict):
     """The game began; `starter` is the seat drawn by lot, where the ruleset draws one."""
 
@@ -146,6 +153,7 @@ class Rematch(TypedDict):
 
 TableEvent: TypeAlias = (
     Joined
+    | Released
     | Started
     | Rolled
     | Picked
@@ -169,6 +177,7 @@ def event_view(event: RoomEvent, *, room: Room) -> TableEvent:
             return {"kind": "round_closed", "round": number, "seats": round_results(event, room=room)}
         case (
             rooms.Joined()
+            | rooms.Released()
             | rooms.Started()
             | rooms.StoodIn()
             | rooms.Ended()
@@ -183,6 +192,7 @@ def event_view(event: RoomEvent, *, room: Room) -> TableEvent:
 
 def _room_event(
     event: rooms.Joined
+    | rooms.Released
     | rooms.Started
     | rooms.StoodIn
     | rooms.Ended
@@ -202,6 +212,8 @@ def _room_event(
             }
         case rooms.Joined(seat=seat, name=name):
             view = {"kind": "joined", "seat": seat, "name": name}
+        case rooms.Released(seat=seat):
+            view = {"kind": "released", "seat": seat}
         case rooms.Started(starter=starter):
             view = {"kind": "started", "starter": starter}
         case rooms.Reacted(seat=seat, reaction=reaction):

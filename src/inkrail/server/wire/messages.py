@@ -58,6 +58,14 @@ class Start(_Message):
     id: RequestId = ""
 
 
+class Release(_Message):
+    """Give up holding a seat of a rematch for its previous player; only the creator may."""
+
+    type: Literal["release"]
+    id: RequestId = ""
+    seat: SeatNumber
+
+
 class Act(_Message):
     """An action in the notation of records, e.g. `draw station-curve C2 RH..`."""
 
@@ -136,7 +144,7 @@ class Ping(_Message):
 
 
 ClientMessage: TypeAlias = Annotated[
-    Hello | Start | Act | Place | Turn | Why | TypeDice | React | HandOver | EndGame | Ping,
+    Hello | Start | Release | Act | Place | Turn | Why | TypeDice | React | HandOver | EndGame | Ping,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

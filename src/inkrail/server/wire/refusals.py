@@ -19,6 +19,7 @@ _STATUS = {
     "daily.not_yet": 403,
     "daily.hidden": 403,
     "table.full": 409,
+    "table.reserved": 409,
     "table.already_started": 409,
     "table.not_started": 409,
     "table.not_over": 409,

@@ -24,6 +24,8 @@ class SeatSummary(TypedDict):
     kind: Literal["human", "bot"]
     bot: str | None
     joined: bool
+    reserved: str | None
+    """The name of the player for whom this seat of a rematch is held."""
     connected: bool
     total: int | None
     """The score at the end of the last closed round."""
@@ -50,6 +52,8 @@ class TableSummary(TypedDict):
     counts_until: str | None
     """Until when a counted daily game must be finished to be in time."""
     rematch: str | None
+    rematch_of: str | None
+    """The previous table, if this is a rematch."""
     created: str
     winners: list[int]
 
@@ -96,6 +100,7 @@ def summary(room: Room, *, connected: Collection[int] = ()) -> TableSummary:
                 "kind": "human" if spec.bots[seat] is None else "bot",
                 "bot": room.bots[seat],
                 "joined": room.joined(seat),
+                "reserved": room.reserved[seat],
                 "connected": seat in connected,
                 "total": totals[seat],
             }
@@ -108,6 +113,7 @@ def summary(room: Room, *, connected: Collection[int] = ()) -> TableSummary:
         "daily": spec.daily,
         "counts_until": iso(until) if (until := counts_until(spec)) is not None else None,
         "rematch": room.rematch,
+        "rematch_of": spec.rematch_of,
         "created": iso(room.created),
         "winners": list(room.winners),
     }

@@ -72,6 +72,8 @@ class SeatView(TypedDict):
     name: str
     bot: str | None
     joined: bool
+    reserved: str | None
+    """The name of the player for whom this seat of a rematch is held."""
     connected: bool
     done: bool
     idle: bool
@@ -267,6 +269,7 @@ def _seats(room: Room, *, connected: Collection[int], idle: Collection[int]) -> 
             "name": room.names[seat],
             "bot": room.bots[seat],
             "joined": room.joined(seat),
+            "reserved": room.reserved[seat],
             "connected": seat in connected,
             "done": bool(game and game.seats[seat].done),
             "idle": seat in idle,
