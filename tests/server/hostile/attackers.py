@@ -24,6 +24,7 @@ from tests.server.hostile.raw import CONTINUATION, PING, PONG, TEXT, connected, 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from inkrail.core.cells import cells_of
 from inkrail.server.wire.messages import PROTOCOL
 
 CUT = (OSError, EOFError, WebSocketException, httpx.TransportError)
@@ -189,12 +190,12 @@ async def draw_endlessly(socket: ClientConnection, *, number: int, counts: Count
     for message in json.loads(await socket.recv()):
         if message["type"] == "view":
             view = message
-    options = [option for option in view["options"] if option["cells"]]
-    if len(options) <= number:
+    if len(view["options"]) <= number:
         return
-    option = options[number]
-    cell = sorted(option["cells"])[number]
-    drawing = f"draw {option['piece']} {cell} {option['cells'][cell][0]}"
+    option = view["options"][number]
+    sides, cells = next(iter(option["fits"].items()))
+    cell = str(cells_of(cells)[-1])
+    drawing = f"draw {option['piece']} {cell} {sides}"
     requests = zip(cycle([drawing, f"take-back {cell}"]), count(), strict=False)
 
     async def read() -> None:
