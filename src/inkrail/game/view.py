@@ -74,7 +74,9 @@ class View:
         if self.phase is not Phase.DRAW or self.done or self.choices:
             return ()
         ruleset, position = self.ruleset, self.position
-        return tuple(Option(item, ruleset.placements(position, item)) for item in ruleset.drawables(position))
+        return tuple(
+            [Option(item, ruleset.placements(position, item)) for item in ruleset.drawables(position)]
+        )
 
     @property
     def must_draw(self) -> tuple[Piece, ...]:
@@ -89,7 +91,7 @@ class View:
         if self.choices:
             return (Duty("step.first"),)
         fitting = {
-            (option.drawable.verb, option.drawable.piece) for option in self.options if option.placements
+            (option.drawable.verb, option.drawable.piece.name) for option in self.options if option.placements
         }
         return tuple(self.ruleset.owed(self.position, fitting=fitting))
 
@@ -128,9 +130,11 @@ def view(table: Table, seat: Seat) -> View:
         choices=table.ruleset.choices(state.start) if drawing and not state.done else (),
         picks=dealer.options(table.deal) if choosing else (),
         others=tuple(
-            Other(Seat(number), other.hidden().position, other.done)
-            for number, other in enumerate(table.seats)
-            if number != seat
+            [
+                Other(Seat(number), other.hidden().position, other.done)
+                for number, other in enumerate(table.seats)
+                if number != seat
+            ]
         ),
         next_starter=table.next_starter,
         star=table.star,

@@ -18,8 +18,8 @@ from inkrail.rules.dealing import Dealer, Faces
 from inkrail.rules.module import Report, RuleModule, Scoring
 from inkrail.rules.position import DRAW, Choice, Drawable, Drawing, Duty, Extra, Position
 
-Fitting: TypeAlias = Collection[tuple[str, Piece]]
-"""Verb and piece of everything that has a legal placement."""
+Fitting: TypeAlias = Collection[tuple[str, str]]
+"""Verb and piece's name of everything that has a legal placement."""
 
 DICE_LEFT = "round.dice_left"
 """The code of a round with a mandatory die that still fits (B9)."""
@@ -56,6 +56,9 @@ class Ruleset:
         self.drawing_verbs = frozenset((DRAW, *(verb for module in modules for verb in module.drawing_verbs)))
         self._forcing = tuple(module for module in modules if _says(module, "forced"))
         self._with_consequences = tuple(module for module in modules if _says(module, "after_drawing"))
+        self._choosing = tuple(module for module in modules if _says(module, "choices"))
+        self._with_duties = tuple(module for module in modules if _says(module, "duties"))
+        self._forgiving = tuple(module for module in modules if _says(module, "forgiven"))
         self.steps = frozenset(verb for module in modules for verb in module.steps)
         self.paid_steps = frozenset(verb for module in modules for verb in module.paid_steps)
 
@@ -111,11 +114,11 @@ class Ruleset:
 
     def choices(self, position: Position) -> tuple[Choice, ...]:
         """What the seat must choose from before it draws; empty if it may draw."""
-        return tuple(choice for module in self.modules for choice in module.choices(position))
+        return tuple([choice for module in self._choosing for choice in module.choices(position)])
 
     def choose(self, position: Position, choice: Choice) -> Position:
         """The position after a choice, or a refusal."""
-        for module in self.modules:
+        for module in self._choosing:
             if choice in module.choices(position):
                 return module.choose(position, choice)
         raise Refusal("step.not_possible", step=str(choice))
@@ -235,7 +238,7 @@ class Ruleset:
 
     def forced(self, position: Position) -> tuple[Placement, ...]:
         """What must be drawn at once."""
-        return tuple(placement for module in self._forcing for placement in module.forced(position))
+        return tuple([placement for module in self._forcing for placement in module.forced(position)])
 
     # Board texts, which have no rounds.
 
@@ -287,9 +290,9 @@ class Ruleset:
 
     def dice_that_fit(self, position: Position, *, fitting: Fitting | None = None) -> tuple[Piece, ...]:
         """The mandatory dice left that still have a legal placement (B9); a caller may know already what fits."""
-        mandatory = (piece for piece in position.dice if piece.name in self.mandatory)
+        mandatory = [piece for piece in position.dice if piece.name in self.mandatory]
         if fitting is not None:
-            return tuple(piece for piece in mandatory if (DRAW, piece) in fitting)
+            return tuple([piece for piece in mandatory if (DRAW, piece.name) in fitting])
         return tuple(piece for piece in mandatory if self.die_placements(position, piece))
 
     def duties(self, position: Position) -> tuple[str, ...]:
@@ -307,7 +310,7 @@ class Ruleset:
 
     def _asked(self, position: Position) -> Iterator[tuple[str, RuleModule]]:
         """The duties of the modules."""
-        for module in self.modules:
+        for module in self._with_duties:
             for code in module.duties(position, self.contacts):
                 yield code, module
 
@@ -317,7 +320,7 @@ class Ruleset:
         """The dice that a module requires and that fit."""
         dice = [item for group in module.due(position) for item in group if item.extra is None]
         if fitting is not None:
-            return tuple(dict.fromkeys(die.piece for die in dice if (die.verb, die.piece) in fitting))
+            return tuple(dict.fromkeys(die.piece for die in dice if (die.verb, die.piece.name) in fitting))
         return tuple(dict.fromkeys(die.piece for die in dice if self.placements(position, die)))
 
     def due(self, position: Position) -> tuple[tuple[Drawable, ...], ...]:
@@ -336,7 +339,7 @@ class Ruleset:
         forgiven = frozenset(
             (number, place)
             for number, board in enumerate(position.boards)
-            for module in self.modules
+            for module in self._forgiving
             for place in module.forgiven(board)
         )
         scoring = Scoring(self.longest, self.values, forgiven)
