@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.server.open_rooms import Listener
 from tests.server.playing import next_action
 from tests.server.stored_room import StoredRoom, started
 
+from inkrail.server.http import feed
 from inkrail.server.http.feed import Feed, Message
 from inkrail.server.rooms.open_room import OpenRoom
 
@@ -40,6 +42,20 @@ async def test_a_new_client_gets_all_events_the_view_and_who_is_there() -> None:
 async def test_who_comes_back_gets_the_events_after_the_last_one_seen() -> None:
     assert [message.get("number") for message in Fed(0, since=3).take()] == [4, 4, None]
     assert Fed(0, since=99).kinds() == ["view", "presence"]
+
+
+async def test_many_events_come_in_pieces_and_the_view_with_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feed, "EVENTS_A_FRAME", 2)
+    fed = Fed(0)
+    frames = []
+    while fed.feed.has_news:
+        frames.append(fed.kinds())
+        assert fed.feed.has_more == fed.feed.has_news
+    assert frames == [["event", "event"], ["event", "event", "view", "presence"]]
+    for _ in range(3):
+        fed.stored.send(1, type="react", reaction="wave")
+    assert (fed.kinds(), fed.kinds()) == (["event", "event"], ["event", "change"])
+    assert (fed.feed.has_more, fed.feed.has_news) == (False, False)
 
 
 async def test_own_drawings_are_news_and_those_of_others_are_not() -> None:

@@ -15,7 +15,7 @@ from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.metrics import Metrics
-from inkrail.server.rooms.interfaces import BotTurn, State, StoredRow, StoredTable, Write
+from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, BotTurn, State, StoredRow, StoredTable, Write
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.row_text import format_row, format_spec, parse_row, parse_spec
@@ -62,9 +62,8 @@ class MemoryStorage:
     async def rows_after(self, id_: str, number: int, *, ruleset: Ruleset) -> tuple[StoredRow, ...]:
         self.reads += 1
         stored = enumerate(self._rows.get(id_, ()), start=1)
-        return tuple(
-            StoredRow(one, at, parse_row(text, ruleset)) for one, (at, text) in stored if one > number
-        )
+        after = [(one, at, text) for one, (at, text) in stored if one > number][:ROWS_AT_ONCE]
+        return tuple(StoredRow(one, at, parse_row(text, ruleset)) for one, at, text in after)
 
     async def due(self, now: float, *, limit: int) -> list[str]:
         due = (id_ for id_, state in self.states.items() if state.due is not None and state.due <= now)

@@ -9,6 +9,7 @@ from tests.server.stored_room import BEGUN, StoredRoom, refusal, started, two
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Done
 from inkrail.server.rooms import commands, rows
+from inkrail.server.rooms.commands import MOVES_A_ROUND, TOKENS_A_SEAT
 from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Row, Spec
@@ -85,6 +86,53 @@ def test_reactions_are_shown_to_all_and_are_not_endless() -> None:
     for _ in range(99):
         stored.send(1, type="react", reaction="wave")
     assert refusal(stored, 1, type="react", reaction="wave") == "reaction.too_many"
+
+
+def test_moves_are_counted_for_each_seat_and_round() -> None:
+    stored = started(
+        rolls=(("highway-straight", "highway-t", "highway-curve", "overpass"),) * 7, counted=False
+    )
+    stored.act(0, "draw highway-straight B1 H.H.")
+    stored.send(0, type="place", verb="draw", piece="highway-t", cell="B2")
+    stored.send(0, type="turn", cell="B2")
+    stored.send(0, type="react", reaction="wave")
+    stored.act(1, "draw highway-straight B1 H.H.")
+    stored.act(1, "take-back B1")
+    assert stored.room.moves == stored.again().moves == [4, 2]
+    stored.play_round()
+    assert stored.room.moves == stored.again().moves == [0, 0]
+
+
+def test_after_the_last_move_nothing_is_taken_back_but_all_is_drawn() -> None:
+    stored = started(
+        rolls=(("highway-straight", "highway-t", "highway-curve", "overpass"),) * 7, counted=False
+    )
+    stored.act(0, "draw highway-straight B1 H.H.")
+    stored.send(0, type="place", verb="draw", piece="highway-t", cell="B2")
+    stored.room.moves = [MOVES_A_ROUND - 1, 0]
+    stored.send(0, type="turn", cell="B2")
+    with pytest.raises(Refusal) as caught:
+        stored.act(0, "take-back B2")
+    assert (caught.value.code, caught.value.params) == ("round.too_many_moves", {"limit": 500})
+    stored.room.moves = [MOVES_A_ROUND, 0]
+    assert refusal(stored, 0, type="turn", cell="B2") == "round.too_many_moves"
+    assert refusal(stored, 0, type="act", action="take-back B2") == "round.too_many_moves"
+    stored.send(0, type="place", verb="draw", piece="highway-curve", cell="F1")
+    stored.act(1, "draw highway-straight B1 H.H.")
+    stored.act(1, "take-back B1")
+    stored.play_round()
+    assert stored.room.waiting.round == 2
+
+
+def test_a_seat_is_given_a_hundred_tokens_and_no_more() -> None:
+    stored = two()
+    for number in range(TOKENS_A_SEAT):
+        stored.store(commands.reissue(stored.room, 1, token=f"token {number}"))
+    assert stored.room.reissued == stored.again().reissued == [0, 100]
+    with pytest.raises(Refusal) as caught:
+        commands.reissue(stored.room, 1, token="one more")
+    assert (caught.value.code, caught.value.params) == ("seat.too_many_tokens", {"limit": 100})
+    assert commands.reissue(stored.room, 0, token="another seat").row.steps
 
 
 # Rows that the server proposes.

@@ -63,7 +63,8 @@ export class LiveTable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #closed = false;
-  #seenBefore = 0;
+  /** Whether a view has arrived: what happens from then on is news, what came before it is history. */
+  #isUpToDate = false;
 
   constructor(
     readonly id: string,
@@ -113,7 +114,6 @@ export class LiveTable {
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#seenBefore = this.#since;
       const hello: ClientMessage = { type: 'hello', protocol: PROTOCOL, since: this.#since };
       this.#send(this.token ? { ...hello, token: this.token } : hello);
     };
@@ -151,9 +151,8 @@ export class LiveTable {
         if (this.view) this.#show({ ...this.view, ...message.parts, number: message.number });
         break;
       case 'event':
-        // The first hello brings the whole history; only later events are new.
         this.#since = message.number;
-        this.onevent(message.event, this.#seenBefore > 0 || (!this.isSaved && this.view !== null));
+        this.onevent(message.event, this.#isUpToDate);
         break;
       case 'ack':
         this.#settle(message.id, { ok: true });
@@ -176,6 +175,7 @@ export class LiveTable {
   #show(view: View): void {
     this.view = named(view);
     this.isSaved = false;
+    this.#isUpToDate = true;
     this.#since = view.number;
     if (view.seat !== null) keepView(this.id, view);
   }

@@ -95,6 +95,26 @@ test('what was asked before the connection broke is asked again with the same id
   await expect(answer).resolves.toEqual({ ok: true });
 });
 
+test('a history that comes in several frames is history to its end, also when the connection breaks between them', () => {
+  const news: boolean[] = [];
+  new LiveTable('abc', 'secret', (_, isNews) => news.push(isNews));
+  const event = (number: number): object => ({ type: 'event', number, event: { kind: 'seat_done', seat: 0 } });
+  last().open();
+  last().say(welcome, event(1), event(2));
+  last().close();
+  vi.advanceTimersByTime(1000);
+  last().open();
+  expect(last().sent[0]).toMatchObject({ type: 'hello', since: 2 });
+  last().say(welcome, event(3));
+  last().say(event(4), { ...recorded('base'), number: 4 });
+  last().say(event(5));
+  last().close();
+  vi.advanceTimersByTime(1000);
+  last().open();
+  last().say(welcome, event(6));
+  expect(news).toEqual([false, false, false, false, true, true]);
+});
+
 test('a refusal answers the request it belongs to', async () => {
   const live = connect();
   const answer = live.act('done');

@@ -11,6 +11,10 @@ from inkrail.server.wire.views import Viewer
 Message = dict[str, Any]
 
 
+EVENTS_A_FRAME = 100
+"""The most events in one frame: what a client missed of a long game is sent in pieces."""
+
+
 class Feed:
     """Tracks what was sent to one client; `since` is the number of the last event that the client has."""
 
@@ -36,17 +40,26 @@ class Feed:
         open_room = self._open_room
         return self._idle != open_room.idle or self._since != open_room.room.waiting.since
 
+    @property
+    def has_more(self) -> bool:
+        """Whether events are left that did not fit into the last frame."""
+        return self._sent < len(self._history)
+
     def take(self, *, now: float) -> list[Message]:
-        """The messages that bring the client up to date."""
+        """The messages of the next frame: events, and with the last of them the view that they lead to."""
         open_room = self._open_room
-        missed = enumerate(self._history[self._sent :], start=self._sent + 1)
+        until = min(len(self._history), self._sent + EVENTS_A_FRAME)
+        missed = enumerate(self._history[self._sent : until], start=self._sent + 1)
         messages: list[Message] = [
             {"type": "event", "number": number, "event": event_view(event, room=open_room.room)}
             for number, event in missed
         ]
-        if self._view_changed:
+        view_changed, self._sent = self._view_changed, until
+        if self.has_more:
+            return messages
+        if view_changed:
             messages.append(self._viewer.next_message(connected=open_room.present[0], now=now))
-        self._sent, self._idle, self._is_new = len(self._history), open_room.idle, False
+        self._idle, self._is_new = open_room.idle, False
         self._since = open_room.room.waiting.since
         if self._presence != open_room.present:
             self._presence = open_room.present

@@ -292,6 +292,8 @@ class Connection:
             while self._answers or feed.has_news:
                 answers, self._answers = self._answers, []
                 await self._send(answers + feed.take(now=self._rooms.clock()))
+                if feed.has_more:
+                    await asyncio.sleep(0)  # between the pieces of a long history, others are served
             self._is_sending = False
         except (WebSocketDisconnect, RuntimeError):  # the client is gone; the receiver ends as well
             log.debug("sender ended")

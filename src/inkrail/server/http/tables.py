@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -167,7 +168,9 @@ async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven
 async def record(table: TableId, server: Server, token: SomeToken) -> Response:
     """The record, with closed rounds only while the game runs. Today's daily game needs the seat's token."""
     open_room = await _shown(server, table, token)
-    return PlainTextResponse(format_record(open_room.room.record()))
+    shown = open_room.room.record()
+    async with server.scoring:
+        return PlainTextResponse(await asyncio.to_thread(format_record, shown))
 
 
 @router.get(

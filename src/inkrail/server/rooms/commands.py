@@ -9,7 +9,7 @@ from typing import TypeAlias
 from inkrail.core.cells import Cell
 from inkrail.core.errors import Refusal
 from inkrail.game.absent import act_for_absent
-from inkrail.game.actions import Action
+from inkrail.game.actions import Action, TakeBack
 from inkrail.game.orientations import best_drawing, turned
 from inkrail.game.table import Phase, Table
 from inkrail.rules.dealing import Faces, Seat
@@ -21,6 +21,10 @@ from inkrail.server.rooms.waiting import Stages
 
 REACTIONS_A_SEAT = 100
 """The most reactions a seat may show in one game."""
+MOVES_A_ROUND = 500
+"""The most moves of a seat in one round; then nothing can be taken back, and the rest can still be drawn."""
+TOKENS_A_SEAT = 100
+"""The most tokens that a seat is given, one after the other."""
 STAND_IN_BOT = "greedy"
 """The bot that takes over the seat of a player who stays away."""
 
@@ -143,6 +147,8 @@ def _opener(room: Room) -> int | None:
 
 def reissue(room: Room, seat: int, *, token: str) -> Proposal:
     """A new token for a player who proved their seat in another way."""
+    if room.reissued[seat] >= TOKENS_A_SEAT:
+        raise Refusal("seat.too_many_tokens", limit=TOKENS_A_SEAT)
     return _propose(room, [rows.Reissue(seat=seat, token=token)])
 
 
@@ -170,6 +176,8 @@ def _steps(room: Room, command: Command, *, seat: int, now: float) -> list[Step]
     match command:
         case Act(action=action):
             _require_player(room, seat)
+            if isinstance(action, TakeBack):
+                _require_moves_left(room, seat)
             return [rows.Move(seat=seat, action=action)]
         case Place(verb=verb, piece=piece, cell=cell, die=die):
             _require_player(room, seat)
@@ -179,6 +187,7 @@ def _steps(room: Room, command: Command, *, seat: int, now: float) -> list[Step]
             return [rows.Move(seat=seat, action=drawing, die=die)]
         case Turn(cell=cell):
             _require_player(room, seat)
+            _require_moves_left(room, seat)
             assert room.game is not None
             actions = turned(room.game, Seat(seat), cell=cell, score=room.score)
             return [rows.Move(seat=seat, action=action) for action in actions]
@@ -247,6 +256,12 @@ def _require_player(room: Room, seat: int) -> None:
     _require_running(room)
     if room.bots[seat]:
         raise Refusal("seat.handed_over")
+
+
+def _require_moves_left(room: Room, seat: int) -> None:
+    """Refuse to take back or turn drawings without end. Without that a round ends, because each drawing uses a die up."""
+    if room.moves[seat] >= MOVES_A_ROUND:
+        raise Refusal("round.too_many_moves", limit=MOVES_A_ROUND)
 
 
 def _require_running(room: Room) -> None:

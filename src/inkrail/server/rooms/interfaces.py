@@ -13,6 +13,9 @@ from inkrail.game.table import Table
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms.rows import Row, Spec, StandIn
 
+ROWS_AT_ONCE = 50
+"""The most rows that are read and applied in one piece, so that a long game does not block the others."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredRow:
@@ -25,7 +28,7 @@ class StoredRow:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A stored table."""
+    """A stored table with its first rows."""
 
     id: str
     created: float
@@ -94,11 +97,11 @@ class Storage(Protocol):
         ...
 
     async def table(self, id_: str) -> StoredTable | None:
-        """A table with all its rows."""
+        """A table with its first rows, at most ROWS_AT_ONCE."""
         ...
 
     async def rows_after(self, id_: str, number: int, *, ruleset: Ruleset) -> tuple[StoredRow, ...]:
-        """The rows of a table after this number."""
+        """The rows of a table after this number, at most ROWS_AT_ONCE."""
         ...
 
     async def due(self, now: float, *, limit: int) -> list[str]:

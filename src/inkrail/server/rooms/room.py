@@ -64,6 +64,10 @@ class Room:
         """For each seat, which of its dice it used this round, if the client said so."""
         self.stand_ins = StandIns()
         self.reactions = [0] * seats
+        self.moves = [0] * seats
+        """How many moves each seat made this round."""
+        self.reissued = [0] * seats
+        """How often the token of each seat was replaced."""
         self.last_move = [created] * seats
         self.over_at: float | None = None
         self._sheets: tuple[ClosedRound, tuple[ScoreSheet, ...]] | None = None
@@ -215,6 +219,7 @@ class Room:
             case rows.Roll(faces=faces):
                 self.entries.append(RecordedRoll(faces))
                 self.taken = [{} for _ in self.taken]
+                self.moves = [0] * self.seats
             case rows.Move():
                 self._apply_move(step)
             case rows.StandIn():
@@ -231,6 +236,7 @@ class Room:
     def _apply_move(self, step: rows.Move) -> None:
         action = step.action
         self.entries.append(Act(Seat(step.seat), action))
+        self.moves[step.seat] += 1
         # Kept when the drawing is taken back, so that drawing it again uses the same die.
         if step.die is not None and isinstance(action, Drawing):
             self.taken[step.seat][action.placement.cell, action.placement.piece] = step.die
@@ -254,6 +260,7 @@ class Room:
                 self._tell(events.Released(seat))
             case rows.Reissue(token=token):
                 self.tokens[seat] = token
+                self.reissued[seat] += 1
             case rows.HandOver(bot=bot):
                 self._tell(events.HandedOver(seat, bot))
 

@@ -13,6 +13,7 @@ from inkrail.server.rooms.clock import Clock
 from inkrail.server.rooms.commands import Command, Proposal, Propose
 from inkrail.server.rooms.daily import counts_until
 from inkrail.server.rooms.interfaces import (
+    ROWS_AT_ONCE,
     Attempt,
     Bots,
     Journal,
@@ -102,8 +103,14 @@ class Rooms:
         if stored is None:
             raise Refusal("table.unknown")
         room = Room(id_, stored.spec, created=stored.created, secret=self.secret)
-        _apply(room, stored.rows)
+        await self._apply_all(room, stored.rows)
         return self._add(room)
+
+    async def _apply_all(self, room: Room, stored: tuple[StoredRow, ...]) -> None:
+        """Apply these rows and all that follow in the database, letting others run after each piece."""
+        while _apply(room, stored) == ROWS_AT_ONCE:
+            await asyncio.sleep(0)
+            stored = await self.storage.rows_after(room.id, room.number, ruleset=room.ruleset)
 
     def _add(self, room: Room) -> OpenRoom:
         """Keep the room in memory, once only, even if it is created and loaded at the same time."""
@@ -127,9 +134,9 @@ class Rooms:
     async def _catch_up(self, open_room: OpenRoom) -> None:
         room = open_room.room
         stored = await self.storage.rows_after(room.id, room.number, ruleset=room.ruleset)
+        await self._apply_all(room, stored)
         open_room.stale = False
         if stored:
-            _apply(room, stored)
             open_room.wake()
 
     def in_memory(self, id_: str) -> OpenRoom | None:
@@ -250,7 +257,10 @@ def state_of(waiting: Waiting) -> State:
     return State(status, due)
 
 
-def _apply(room: Room, stored: tuple[StoredRow, ...]) -> None:
+def _apply(room: Room, stored: tuple[StoredRow, ...]) -> int:
+    """Apply the rows that follow on the room's last one, and return how many did."""
+    before = room.number
     for one in stored:
         if one.number == room.number + 1:
             room.apply(one.row, at=one.at)
+    return room.number - before

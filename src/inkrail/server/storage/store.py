@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from inkrail.core.errors import Refusal
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.rooms.interfaces import Attempt, Counter, StoredRow, StoredTable, Write
+from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Attempt, Counter, StoredRow, StoredTable, Write
 from inkrail.server.rooms.row_text import parse_row, parse_spec
 from inkrail.server.rooms.tokens import new_token
 from inkrail.server.storage import schema
@@ -200,7 +200,7 @@ class Store:
             return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
     async def table(self, id_: str) -> StoredTable | None:
-        """A table with all its rows."""
+        """A table with its first rows."""
         tables = schema.game_tables
         async with self._reading() as connection:
             query = sa.select(tables.c.created, tables.c.spec).where(tables.c.id == id_)
@@ -212,7 +212,7 @@ class Store:
         return StoredTable(id_, stored.created, spec, rows)
 
     async def rows_after(self, id_: str, number: int, *, ruleset: Ruleset) -> tuple[StoredRow, ...]:
-        """The rows of a table after this number."""
+        """The rows of a table after this number, at most ROWS_AT_ONCE."""
         async with self._reading() as connection:
             return await _rows_after(connection, id_, number, ruleset=ruleset)
 
@@ -285,6 +285,7 @@ async def _rows_after(
         sa.select(rows.c.number, rows.c.at, rows.c.row)
         .where(rows.c.table_id == id_, rows.c.number > number)
         .order_by(rows.c.number)
+        .limit(ROWS_AT_ONCE)
     )
     stored = await connection.execute(query)
     return tuple(StoredRow(row.number, row.at, parse_row(row.row, ruleset)) for row in stored)

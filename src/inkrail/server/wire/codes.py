@@ -23,6 +23,8 @@ SERVER_CODES = (
     "seat.not_idle",
     "seat.is_a_bot",
     "seat.not_reserved",
+    "seat.too_many_tokens",
+    "round.too_many_moves",
     "board.unknown",
     "reaction.too_many",
     "daily.unknown_day",

@@ -20,6 +20,7 @@ _STATUS = {
     "daily.hidden": 403,
     "table.full": 409,
     "table.reserved": 409,
+    "seat.too_many_tokens": 409,
     "table.already_started": 409,
     "table.not_started": 409,
     "table.not_over": 409,
