@@ -73,8 +73,8 @@ class MemoryStorage:
         lobbies = (id_ for id_, state in self.states.items() if state.status == "lobby")
         return [id_ for id_ in lobbies if self._rows[id_][-1][0] <= since][:limit]
 
-    async def remove_lobby(self, id_: str) -> bool:
-        if self.states[id_].status != "lobby":
+    async def remove_lobby(self, id_: str, *, since: float) -> bool:
+        if self.states[id_].status != "lobby" or self._rows[id_][-1][0] > since:
             return False
         del self._specs[id_], self._rows[id_], self.states[id_]
         return True

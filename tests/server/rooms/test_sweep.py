@@ -61,7 +61,9 @@ async def test_a_lobby_is_not_removed_while_somebody_starts_the_game(start: Open
     open_room = await opened(one.rooms, Spec(rules="base", bots=(None, None)))
     await one.rooms.perform(open_room, join)
     beginning = one.rooms.perform(open_room, begin)
-    done, removed = await asyncio.gather(beginning, other.store.remove_lobby("table"), return_exceptions=True)
+    done, removed = await asyncio.gather(
+        beginning, other.store.remove_lobby("table", since=1e12), return_exceptions=True
+    )
     stored = await other.store.table("table")
     if removed is True:
         assert (stored, isinstance(done, Refusal)) == (None, True)

@@ -23,7 +23,7 @@ def test_a_commit_that_only_appends_rows_is_one_statement() -> None:
 
 
 def test_a_table_comes_before_its_attempt_and_its_row() -> None:
-    table, attempt, row = statements_of([first("a", attempt=ATTEMPT)], shared=False)
+    table, attempt, row = statements_of([first("a", attempt=ATTEMPT, opened_by="somebody")], shared=False)
     assert table[1] == [
         {
             "id": "a",
@@ -32,6 +32,7 @@ def test_a_table_comes_before_its_attempt_and_its_row() -> None:
             "public": True,
             "status": "lobby",
             "due": None,
+            "opened_by": "somebody",
         }
     ]
     (values,) = attempt[1]

@@ -1,13 +1,14 @@
 """Storage, on both databases."""
 
 import asyncio
+from dataclasses import replace
 
 from tests.server.storage.writes import RULESET, SPEC, first, move
 
 from inkrail.game.actions import Done
 from inkrail.server.rooms.interfaces import Attempt, Result, State
 from inkrail.server.rooms.rows import Move
-from inkrail.server.storage.store import Store
+from inkrail.server.storage.store import LISTED_OF_ONE, Store
 
 
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
@@ -64,6 +65,15 @@ async def test_lists_and_the_sweep_follow_the_state(store: Store) -> None:
     assert await store.public_tables("running", limit=9) == ["a"]
     assert await store.due(49.0, limit=9) == []
     assert await store.due(50.0, limit=9) == ["a"]
+
+
+async def test_lists_show_everyones_newest_tables_first_and_few_of_each(store: Store) -> None:
+    opened = [("ann", 1.0), ("bob", 2.0), *(("eve", 3.0 + number) for number in range(LISTED_OF_ONE + 1))]
+    for name, at in opened:
+        await store.commit([replace(first(f"{name}{at:.0f}", opened_by=name), at=at)])
+    eve = ["eve8", "eve7", "eve6", "eve5", "eve4"]
+    assert await store.public_tables("lobby", limit=99) == [eve[0], "bob2", "ann1", *eve[1:]]
+    assert await store.public_tables("lobby", limit=2) == [eve[0], "bob2"]
 
 
 async def test_the_secret_stays_the_same(store: Store) -> None:

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from inkrail.core.errors import Refusal
 from inkrail.server.http.addresses import address_key
 from inkrail.server.http.services import Services
+from inkrail.server.rooms.tokens import hashed
 from inkrail.server.wire.bodies import Problem
 
 
@@ -35,6 +36,11 @@ def limit_questions(request: Request) -> None:
     services(request).questions.enter(address(request))
 
 
+def opener(request: Request) -> str:
+    """Stands for the client's address where tables are listed; a hash, so that no address is stored."""
+    return hashed(f"opener/{services(request).rooms.secret}/{address(request)}")[:32]
+
+
 _bearer = HTTPBearer(auto_error=False, description="The secret token of a seat")
 
 
@@ -54,6 +60,7 @@ def some_token(authorization: Annotated[str | None, Header(include_in_schema=Fal
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
 Server = Annotated[Services, Depends(services)]
 Token = Annotated[str, Depends(token)]
+Opener = Annotated[str, Depends(opener)]
 SomeToken = Annotated[str | None, Depends(some_token)]
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {

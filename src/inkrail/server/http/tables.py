@@ -15,6 +15,7 @@ from inkrail.render.svg import position_svg
 from inkrail.rules.position import Position
 from inkrail.server.http.dependencies import (
     PROBLEMS,
+    Opener,
     Server,
     SomeToken,
     TableId,
@@ -28,6 +29,7 @@ from inkrail.server.http.services import Services
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import Proposal
 from inkrail.server.rooms.daily import require_shown
+from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.room import Room
@@ -52,46 +54,51 @@ def _as(media_type: str) -> dict[int | str, dict[str, Any]]:
 
 
 async def _seated(
-    rooms: Rooms, spec: Spec, *, name: str, id_: str = "", was: int | None = None
+    rooms: Rooms, spec: Spec, *, name: str, opener: str = "", id_: str = "", was: int | None = None
 ) -> SeatGiven | None:
     """A new table with its creator; None if the id is taken."""
     token = new_token()
     open_room = await rooms.create(
-        id_ or new_table_id(), spec, name=clean_name(name), token=hashed(token), was=was
+        id_ or new_table_id(),
+        spec,
+        name=clean_name(name),
+        token=hashed(token),
+        was=was,
+        opened_by=opener,
     )
     if open_room is None:
         return None
     return {"table": open_room.room.id, "seat": spec.creator, "token": token}
 
 
-async def seated(rooms: Rooms, spec: Spec, *, name: str) -> SeatGiven:
+async def seated(rooms: Rooms, spec: Spec, *, name: str, opener: str = "") -> SeatGiven:
     """A new table with its creator."""
-    seat_given = await _seated(rooms, spec, name=name)
+    seat_given = await _seated(rooms, spec, name=name, opener=opener)
     if seat_given is None:
         raise Refusal("server.busy")
     return seat_given
 
 
 @router.post("", status_code=201, dependencies=[Depends(limit_creations)])
-async def create(body: NewTable, server: Server) -> SeatGiven:
+async def create(body: NewTable, server: Server, opener: Opener) -> SeatGiven:
     """Open a table and take its first seat; a game without other people begins at once."""
-    return await seated(server.rooms, spec_of(body), name=body.name)
+    return await seated(server.rooms, spec_of(body), name=body.name, opener=opener)
 
 
 @router.get("", dependencies=[Depends(limit_questions)])
 async def listed(server: Server, which: Literal["open", "running"] = "open") -> TableList:
-    """Public tables, newest first."""
-    open_rooms = [
-        await server.rooms.open(id_)
-        for id_ in await server.store.public_tables(_STATUS[which], limit=_LISTED)
-    ]
-    return {
-        "tables": [
-            summary(one.room, connected=one.connected())
-            for one in open_rooms
-            if which == "running" or one.room.has_free_seat
-        ],
-    }
+    """Public tables, a few of each address: everyone's newest first."""
+    tables: list[TableSummary] = []
+    for id_ in await server.store.public_tables(_STATUS[which], limit=_LISTED):
+        try:
+            open_room = await server.rooms.open(id_)
+        except TryAgain:
+            raise
+        except Refusal:
+            continue  # it was removed meanwhile, or cannot be read
+        if which == "running" or open_room.room.has_free_seat:
+            tables.append(summary(open_room.room, connected=open_room.connected()))
+    return {"tables": tables}
 
 
 @router.get("/{table}", dependencies=[Depends(limit_questions)])
@@ -129,7 +136,7 @@ async def _join(rooms: Rooms, open_room: OpenRoom, *, name: str, was: int | None
 
 
 @router.post("/{table}/rematch", dependencies=[Depends(limit_creations)])
-async def rematch(table: TableId, token: Token, server: Server) -> SeatGiven:
+async def rematch(table: TableId, token: Token, server: Server, *, opener: Opener) -> SeatGiven:
     """Play again with the same people: the first to ask opens the table, the others have their seats held."""
     rooms = server.rooms
     open_room = await rooms.fresh(table)
@@ -145,7 +152,7 @@ async def rematch(table: TableId, token: Token, server: Server) -> SeatGiven:
     except Refusal:
         # It has not been opened yet, or the request that should have opened it was interrupted.
         spec = rematch_spec(room, opener=seat)
-        seat_given = await _seated(rooms, spec, name=room.names[seat], id_=id_, was=seat)
+        seat_given = await _seated(rooms, spec, name=room.names[seat], opener=opener, id_=id_, was=seat)
         if seat_given:
             return seat_given
         new = await rooms.open(id_)

@@ -80,6 +80,8 @@ class Write:
     spec: Spec | None = None
     """Set for the first row of a table."""
     state: State | None = None
+    opened_by: str = ""
+    """Stands for whoever opened the table, for the first row of a table."""
     attempt: Attempt | None = None
     result: Result | None = None
 
@@ -112,8 +114,8 @@ class Storage(Protocol):
         """The ids of tables whose game never started and that have had no activity since then."""
         ...
 
-    async def remove_lobby(self, id_: str) -> bool:
-        """Remove a table whose game never started; return False if there is no such table."""
+    async def remove_lobby(self, id_: str, *, since: float) -> bool:
+        """Remove a table whose game never started and that has had no activity since then; False if it is not so."""
         ...
 
 

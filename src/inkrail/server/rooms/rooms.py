@@ -63,18 +63,29 @@ class Rooms:
         name: str,
         token: str,
         was: int | None = None,
+        opened_by: str = "",
         attempt: Attempt | None = None,
     ) -> OpenRoom | None:
         """Open a table and store it; None if the id or the attempt already exists.
 
-        `was` is the creator's seat at the previous table, if this is a rematch.
+        `was` is the creator's seat at the previous table, if this is a rematch; `opened_by` stands for their address.
         """
         now = self.clock()
         room = Room(id_, spec, created=now, secret=self.secret)
         proposal = commands.sit_first(room, name=name, token=token, was=was)
         room.apply(proposal.row, at=now, stages=proposal.stages)
         state = state_of(room.waiting)
-        write = Write(id_, 1, now, proposal.row, room.ruleset, spec=spec, state=state, attempt=attempt)
+        write = Write(
+            id_,
+            1,
+            now,
+            proposal.row,
+            room.ruleset,
+            spec=spec,
+            state=state,
+            opened_by=opened_by,
+            attempt=attempt,
+        )
         if not await self._journal.write(write):
             return None
         return self._add(room)
@@ -201,24 +212,34 @@ class Rooms:
     async def perform(self, open_room: OpenRoom, propose: Propose) -> bool:
         """Store the proposed row and notify the listeners; False if there was nothing to do.
 
-        On a row-number conflict with another process, its row is applied and the proposal is made again.
+        On a row-number conflict with another process, its row is applied and the proposal is made again. If there is
+        no such row, the table itself was removed.
         """
         async with open_room.lock:
+            conflict_at: int | None = None
             for _ in range(_ATTEMPTS):
                 if open_room.stale:
                     await self._catch_up(open_room)
+                if open_room.room.number == conflict_at:
+                    await self._require_stored(open_room)
                 proposal = propose(open_room.room)
                 if proposal is None:
                     return False
                 if await self._store(open_room, proposal):
                     break
                 self.meters.conflicts.inc()
-                open_room.stale = True
+                conflict_at, open_room.stale = open_room.room.number, True
             else:
                 raise TryAgain("server.busy")
         open_room.wake()
         self.bot_turns.run(open_room)
         return True
+
+    async def _require_stored(self, open_room: OpenRoom) -> None:
+        """Forget a room whose table is no longer in the database, and refuse what was asked of it."""
+        if await self.storage.table(open_room.room.id) is None:
+            self.forget(open_room.room.id)
+            raise Refusal("table.unknown")
 
     async def _store(self, open_room: OpenRoom, proposal: Proposal) -> bool:
         room, row, stages = open_room.room, proposal.row, proposal.stages

@@ -75,10 +75,10 @@ class Sweep:
 
     async def _clear_lobbies(self, now: float) -> None:
         """Remove abandoned tables, unless a client is still connected."""
-        storage = self._rooms.storage
-        for id_ in await storage.abandoned(now - LOBBY_SECONDS, limit=_LIMIT):
+        storage, since = self._rooms.storage, now - LOBBY_SECONDS
+        for id_ in await storage.abandoned(since, limit=_LIMIT):
             open_room = self._rooms.in_memory(id_)
-            if open_room is None or not (open_room.listeners or open_room.lock.locked()):
+            in_use = open_room is not None and (open_room.listeners or open_room.lock.locked())
+            if not in_use and await storage.remove_lobby(id_, since=since):
                 self._rooms.forget(id_)
-                if await storage.remove_lobby(id_):
-                    log.info("lobby removed", extra={"table": id_})
+                log.info("lobby removed", extra={"table": id_})

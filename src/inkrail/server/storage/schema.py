@@ -16,7 +16,9 @@ game_tables = sa.Table(
     sa.Column("public", sa.Boolean, nullable=False),
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("due", sa.Float, nullable=True),
-    sa.Index("game_tables_listed", "public", "status", "created"),
+    # A hash that stands for the address that opened it; lists show only a few of each.
+    sa.Column("opened_by", sa.String(32), nullable=False, server_default=""),
+    sa.Index("game_tables_listed", "public", "status", "opened_by", "created"),
     sa.Index("game_tables_due", "due"),
 )
 

@@ -63,6 +63,7 @@ def _table_values(write: Write, spec: Spec) -> dict[str, object]:
         "public": spec.public,
         "status": write.state.status,
         "due": write.state.due,
+        "opened_by": write.opened_by,
     }
 
 

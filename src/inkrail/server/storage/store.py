@@ -32,6 +32,8 @@ from inkrail.server.storage.statements import NOTIFY, statements_of
 
 LOBBY = "lobby"
 """The status of a table whose game has not started."""
+LISTED_OF_ONE = 5
+"""The most tables that lists show of those that one address opened."""
 CONNECT_SECONDS = 5.0
 COMMAND_SECONDS = 10.0
 """Seconds after which PostgreSQL counts as away: to connect, and for a command or a free pooled connection."""
@@ -169,10 +171,10 @@ class Store:
             return [stored for write in writes for stored in await self.commit((write,))]
         return [True] * len(writes)
 
-    async def remove_lobby(self, id_: str) -> bool:
-        """Remove a table whose game never started; return False if there is no such table."""
+    async def remove_lobby(self, id_: str, *, since: float) -> bool:
+        """Remove a table whose game never started and that has had no activity since then; False if it is not so."""
         tables, rows = schema.game_tables, schema.rows
-        waiting = sa.select(tables.c.id).where(tables.c.id == id_, tables.c.status == LOBBY)
+        waiting = sa.select(tables.c.id).where(tables.c.id == id_, tables.c.status == LOBBY, ~_active(since))
         async with self._writing() as connection:
             # A process that tries to start the game now waits, and then finds no table.
             await connection.execute(waiting.with_for_update())
@@ -189,11 +191,10 @@ class Store:
 
     async def abandoned(self, since: float, *, limit: int) -> list[str]:
         """The ids of tables whose game never started and that have had no activity since then."""
-        tables, rows = schema.game_tables, schema.rows
-        alive = sa.exists().where(rows.c.table_id == tables.c.id, rows.c.at > since)
+        tables = schema.game_tables
         query = (
             sa.select(tables.c.id)
-            .where(tables.c.status == LOBBY, tables.c.created <= since, ~alive)
+            .where(tables.c.status == LOBBY, tables.c.created <= since, ~_active(since))
             .limit(limit)
         )
         async with self._reading() as connection:
@@ -217,12 +218,18 @@ class Store:
             return await _rows_after(connection, id_, number, ruleset=ruleset)
 
     async def public_tables(self, status: str, *, limit: int) -> list[str]:
-        """The ids of the newest public tables in this state."""
+        """The ids of public tables in this state: everyone's newest, then everyone's second, up to LISTED_OF_ONE."""
         tables = schema.game_tables
-        query = (
-            sa.select(tables.c.id)
+        nth = sa.func.row_number().over(partition_by=tables.c.opened_by, order_by=tables.c.created.desc())
+        public = (
+            sa.select(tables.c.id, tables.c.created, nth.label("nth"))
             .where(tables.c.public, tables.c.status == status)
-            .order_by(tables.c.created.desc())
+            .subquery()
+        )
+        query = (
+            sa.select(public.c.id)
+            .where(public.c.nth <= LISTED_OF_ONE)
+            .order_by(public.c.nth, public.c.created.desc())
             .limit(limit)
         )
         async with self._reading() as connection:
@@ -275,6 +282,12 @@ class Store:
                 )
                 for row in await connection.execute(query)
             ]
+
+
+def _active(since: float) -> sa.ColumnElement[bool]:
+    """Whether a table has rows that are newer."""
+    rows = schema.rows
+    return sa.exists().where(rows.c.table_id == schema.game_tables.c.id, rows.c.at > since)
 
 
 async def _rows_after(

@@ -110,7 +110,7 @@ class DailyGiven(TypedDict):
 
 
 class TableList(TypedDict):
-    """Public tables, newest first."""
+    """Public tables, a few of each address: everyone's newest first."""
 
     tables: list[TableSummary]
 
