@@ -17,7 +17,7 @@ PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*
 ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports unit web vitest browser screenshots chromium postgres test-slow mutation bench format lock audit clean
+.PHONY: help setup play test lint types imports unit web vitest browser screenshots chromium postgres test-slow soak mutation bench format lock audit clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,11 +66,16 @@ postgres:
 		{ test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql >/dev/null; } || \
 		{ echo 'the tests of the server need PostgreSQL 15 or newer (on Debian the package postgresql)' >&2; exit 1; }
 
-test-slow: setup web chromium postgres ## random and kill tests at full length, the load test, then the mutation run
-	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m "" --ignore tests/browser
+test-slow: setup web chromium postgres ## random and kill tests at full length, the soak, the load test, then the mutation run
+	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m "not soak" --ignore tests/browser
 	$(PYTEST) -m "" tests/browser
+	$(MAKE) soak
 	$(BIN)/python -m benchmarks.server_load
 	$(MAKE) mutation
+
+# Alone, because its players, servers and hostile clients need all cores.
+soak: setup postgres ## 100 tables, reconnects, kills and hostile clients for half an hour, or INKRAIL_SOAK_SECONDS
+	$(BIN)/python -m pytest -m soak tests/server/test_soak.py
 
 mutation: setup ## mutate core, rules, game and rooms and list the mutants that no test kills
 	$(BIN)/python -m tools.mutation

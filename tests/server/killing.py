@@ -25,6 +25,8 @@ from inkrail.server.storage.store import Store, database_url
 
 CUT = (ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError)
 """The errors a client gets when the server is gone."""
+LATER = ("server.busy", "server.storage")
+"""Refusals after which the same request may be sent again."""
 _PAUSE = 0.02
 ROOT = Path(__file__).parents[2]
 
@@ -32,14 +34,20 @@ ROOT = Path(__file__).parents[2]
 class Zygote:
     """The process that the servers are forked from."""
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, *, limits: bool = False) -> None:
         self._log = log
+        self._words = ("--limits",) if limits else ()
         self._process: Process | None = None
 
     async def __aenter__(self) -> Self:
         with self._log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.server.zygote", stdin=PIPE, stdout=PIPE, stderr=log, cwd=ROOT
+                sys.executable,
+                *("-m", "tests.server.zygote", *self._words),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=log,
+                cwd=ROOT,
             )
         return self
 
@@ -68,7 +76,7 @@ class Victim:
         self.port = port
         self._database = database
         self._zygote = zygote
-        self._pid = 0
+        self.pid = 0
         self.up = asyncio.Event()
 
     @property
@@ -77,10 +85,10 @@ class Victim:
 
     async def start(self) -> None:
         """Start it and wait until it listens."""
-        self._pid = await self._zygote.fork(port=self.port, database=self._database)
-        async with limited(f"the server {self._pid} to listen on port {self.port}"):
+        self.pid = await self._zygote.fork(port=self.port, database=self._database)
+        async with limited(f"the server {self.pid} to listen on port {self.port}"):
             while not self.up.is_set():
-                os.kill(self._pid, 0)
+                os.kill(self.pid, 0)
                 try:
                     _, writer = await asyncio.open_connection("127.0.0.1", self.port)
                 except OSError:
@@ -93,11 +101,11 @@ class Victim:
         """Stop it, by default with SIGKILL."""
         self.up.clear()
         with suppress(ProcessLookupError):
-            async with limited(f"the server {self._pid} to end"):
-                if self._pid:
-                    os.kill(self._pid, how)
-                while self._pid:
-                    os.kill(self._pid, 0)
+            async with limited(f"the server {self.pid} to end"):
+                if self.pid:
+                    os.kill(self.pid, how)
+                while self.pid:
+                    os.kill(self.pid, 0)
                     await asyncio.sleep(_PAUSE / 4)
 
 
@@ -130,19 +138,37 @@ class Ledger:
             await self.grown.wait_for(lambda: len(self.promises) >= count)
 
 
+@dataclass(frozen=True)
+class Habits:
+    """How a player behaves."""
+
+    source: str | None = None
+    """The address that they connect from."""
+    pause: float = 0.0
+    """Seconds between two actions, on average."""
+    leaving: float = 0.0
+    """How probable it is that they leave and come back before an action."""
+
+
 class Player:
     """A player who goes on whatever happens to the servers, and resends what was not answered."""
 
     def __init__(
-        self, given: dict[str, Any], *, victims: Sequence[Victim], ledger: Ledger, chance: random.Random
+        self,
+        given: dict[str, Any],
+        *,
+        victims: Sequence[Victim],
+        ledger: Ledger,
+        chance: random.Random,
+        habits: Habits | None = None,
     ) -> None:
         self._table, self._seat = given["table"], given["seat"]
         self._victims = victims
         self._ledger = ledger
         self._chance = chance
-        self._client = Client(
-            victims[self._seat % len(victims)].address, table=self._table, token=given["token"]
-        )
+        self._habits = habits or Habits()
+        self._token = given["token"]
+        self._client = self._new_client(victims[self._seat % len(victims)])
         self._open: dict[str, str] | None = None
         self._count = 0
         ledger.seen.append((self._table, self._seat, self._client))
@@ -155,22 +181,41 @@ class Player:
                 while self._client.view["phase"] != "over":
                     await self._step()
             except CUT:
-                self._client.move_to((await up(self._victims, self._chance)).address)
+                await self.come_back(await up(self._victims, self._chance))
         with suppress(*CUT):
             await self._client.leave()
+
+    def _new_client(self, victim: Victim) -> Client:
+        return Client(victim.address, table=self._table, token=self._token, source=self._habits.source)
+
+    async def come_back(self, victim: Victim) -> None:
+        """Continue at this server after the connection was lost."""
+        self._client.move_to(victim.address)
 
     async def _step(self) -> None:
         if self._open is None:
             if not waits(self._client.view):
                 await self._client.frame()
                 return
+            await self._linger()
             self._count += 1
             self._open = {"id": f"s{self._seat}-{self._count}", "action": self._action()}
         answer = await self._client.act(self._open["action"], self._open["id"])
+        if answer.get("code") in LATER:
+            await asyncio.sleep(_PAUSE)
+            return
         assert answer["type"] == "ack", (answer, self._open)
         promise = Promise(self._table, self._seat, self._open["id"], answer["number"])
         self._open = None
         await self._ledger.add(promise)
+
+    async def _linger(self) -> None:
+        """Think, and sometimes reload the page."""
+        if self._habits.pause:
+            await asyncio.sleep(self._chance.uniform(0, 2 * self._habits.pause))
+        if self._chance.random() < self._habits.leaving:
+            await self._client.leave()
+            await self._client.enter()
 
     def _action(self) -> str:
         view = self._client.view
@@ -196,20 +241,22 @@ async def keep_playing(
         while True:
             try:
                 victim = await up(victims, chance)
-                seats = await _open(http, victim.address, rules=rules)
+                seats = await open_game(http, victim.address, rules=rules)
             except CUT:
                 continue
             players = [Player(seat, victims=victims, ledger=ledger, chance=chance) for seat in seats]
             await asyncio.gather(*(player.play() for player in players))
 
 
-async def _open(http: httpx.AsyncClient, address: str, *, rules: str) -> list[dict[str, Any]]:
+async def open_game(
+    http: httpx.AsyncClient, address: str, *, rules: str, source: str | None = None
+) -> list[dict[str, Any]]:
     """A table of two people and a bot whose game has started."""
     seats = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "random"}]
     tables = f"{address}/api/tables"
     ann = (await http.post(tables, json={"name": "Ann", "rules": rules, "seats": seats})).json()
     bob = (await http.post(f"{tables}/{ann['table']}/join", json={"name": "Bob"})).json()
-    starter = await Client(address, table=ann["table"], token=ann["token"]).enter()
+    starter = await Client(address, table=ann["table"], token=ann["token"], source=source).enter()
     await starter.ask({"type": "start", "id": "start"})
     await starter.leave()
     return [ann, bob]
@@ -256,10 +303,15 @@ async def check(ledger: Ledger, database: str) -> None:
     """Nothing acknowledged is lost, nothing is done twice, and every client saw what is stored."""
     store = Store(database_url(database))
     try:
-        tables = {table for table, _, _ in ledger.seen}
-        rooms = {table: await _replayed(store, table) for table in tables}
+        await check_stored(ledger, store)
     finally:
         await store.close()
+
+
+async def check_stored(ledger: Ledger, store: Store) -> None:
+    """The same, with an open store."""
+    tables = {table for table, _, _ in ledger.seen}
+    rooms = {table: await _replayed(store, table) for table in tables}
     for promise in ledger.promises:
         assert rooms[promise.table].answered[promise.seat, promise.id] == promise.number, promise
     for table, seat, client in ledger.seen:

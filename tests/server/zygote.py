@@ -1,6 +1,7 @@
 """Starts servers quickly: everything is imported once, and each line `PORT DATABASE` forks a process that serves.
 
-Answers each line with the process id. Ends with its standard input.
+Answers each line with the process id. Ends with its standard input. With the option `--limits` the servers have their
+usual limits for an address, otherwise none.
 """
 
 from __future__ import annotations
@@ -8,9 +9,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from dataclasses import replace
 
 from inkrail.server.serve import serve
 from inkrail.server.settings import Settings
+
+MANY = 10_000_000
 
 
 def main() -> None:
@@ -29,10 +33,9 @@ def serve_alone(database: str, *, port: int) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
-    many = 10_000_000
-    settings = Settings(
-        database=database, creations=many, messages=many, address_people=many, log_level="WARNING"
-    )
+    settings = Settings(database=database, log_level="WARNING")
+    if "--limits" not in sys.argv:
+        settings = replace(settings, creations=MANY, messages=MANY, address_people=MANY)
     try:
         serve(settings, port=port)
     finally:
