@@ -13,18 +13,18 @@ import os
 import resource
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from itertools import count, cycle
 from typing import Any, ClassVar
 
 import httpx
+from tests.server.hostile.clients import CONTINUATION, PING, PONG, TEXT, frame, upgrade
 from tests.server.hostile.long_table import store_long_table
-from tests.server.hostile.raw import CONTINUATION, PING, PONG, TEXT, connected, frame, upgraded
+from tests.server.playing import ways_of
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from inkrail.core.cells import cells_of
 from inkrail.server.wire.messages import PROTOCOL
 
 CUT = (OSError, EOFError, WebSocketException, httpx.TransportError)
@@ -35,6 +35,7 @@ _PAUSE = 0.05
 _CHUNK = 64 * 1024
 _FIVE_MASTERS = [{"kind": "human"}, *[{"kind": "bot", "bot": "master"}] * 5]
 
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Attempt = Callable[[], Awaitable[None]]
 Seat = dict[str, Any]
 
@@ -104,6 +105,27 @@ class Attack:
         return socket
 
 
+@asynccontextmanager
+async def connected(port: int, *, source: str) -> AsyncIterator[Streams]:
+    """A TCP connection from this address, dropped on exit."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    try:
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+
+
+@asynccontextmanager
+async def upgraded(port: int, *, source: str) -> AsyncIterator[Streams]:
+    """A WebSocket before its hello."""
+    async with connected(port, source=source) as (reader, writer):
+        writer.write(upgrade("none"))
+        head = await reader.readuntil(b"\r\n\r\n")
+        if b" 101 " not in head:
+            raise ConnectionRefusedError(head.decode())
+        yield reader, writer
+
+
 class _Frames(Attack):
     """Frames that are no messages, as fast as the server takes them, without a hello."""
 
@@ -136,8 +158,8 @@ class Continuations(_Frames):
     """A message that never ends, in empty pieces."""
 
     name = "continuations"
-    first = frame(TEXT, b"[", final=False)
-    repeated = frame(CONTINUATION, final=False)
+    first = frame(TEXT, b"[", last=False)
+    repeated = frame(CONTINUATION, last=False)
 
 
 class UnreadPings(_Frames):
@@ -193,9 +215,8 @@ async def draw_endlessly(socket: ClientConnection, *, number: int, counts: Count
     if len(view["options"]) <= number:
         return
     option = view["options"][number]
-    sides, cells = next(iter(option["fits"].items()))
-    cell = str(cells_of(cells)[-1])
-    drawing = f"draw {option['piece']} {cell} {sides}"
+    cell, ways = sorted(ways_of(option).items())[number]
+    drawing = f"draw {option['piece']} {cell} {ways[0]}"
     requests = zip(cycle([drawing, f"take-back {cell}"]), count(), strict=False)
 
     async def read() -> None:
@@ -216,13 +237,15 @@ class EndlessDrawing(Attack):
     """Players who draw and take back, as fast as each socket may, at as many tables as one address may open."""
 
     name = "endless drawing"
+    tables = 60
     sockets_a_table = 2
 
     async def run(self) -> None:
         """Play at all tables at once."""
+        seats: list[Seat] = []
         async with self.http() as http:
-            opened = [await self.open_table(http) for _ in range(30)]
-        seats = [seat for seat in opened if seat]
+            while len(seats) < self.tables and (seat := await self.open_table(http)):
+                seats.append(seat)
         numbers = cycle(range(self.sockets_a_table))
         turns = cycle([(seat, next(numbers)) for seat in seats for _ in range(self.sockets_a_table)])
 
