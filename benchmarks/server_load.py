@@ -207,6 +207,7 @@ class Player:
     def __init__(self, port: int, given: dict[str, Any], *, source: str = "127.0.0.1") -> None:
         self._source = source
         self._address = f"ws://127.0.0.1:{port}/api/tables/{given['table']}/live"
+        self.table: str = given["table"]
         self._token = given["token"]
         self._socket: ClientConnection | None = None
         self._view: dict[str, Any] = {}
