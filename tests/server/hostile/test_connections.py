@@ -106,6 +106,7 @@ async def test_the_messages_of_all_sockets_of_an_address_share_a_budget(settings
             assert counted == slowed
 
 
+@pytest.mark.slow
 async def test_who_reads_nothing_costs_bounded_memory_and_is_ended(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
