@@ -9,8 +9,9 @@ from inkrail.bots.judged_search import JudgedSearch
 from inkrail.bots.linear_search import LinearSearch
 from inkrail.bots.models import linear_values, value_model
 from inkrail.bots.playing import play_game
-from inkrail.bots.registry import BOT_NAMES, bot_factory, find_bot
+from inkrail.bots.registry import BOT_NAMES, QUICK_BOTS, bot_factory, find_bot
 from inkrail.bots.rolls import sample_rolls, shuffled
+from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.board import Round
 from inkrail.core.cells import parse_cell
 from inkrail.core.dice import SeededRng
@@ -215,3 +216,11 @@ def test_b12_steady_keeps_to_the_rules_at_a_full_table(rules: str) -> None:
 
 def test_levels_rise_with_strength() -> None:
     assert [find_bot(name).level for name in BOT_NAMES] == [1, 2, 3, 4, 5, 6]
+
+
+def test_the_quick_bots_are_those_that_look_no_further_than_their_round() -> None:
+    def looks_ahead(name: str) -> bool:
+        bot = find_bot(name)
+        return isinstance(bot, ThinkerBot) and bool(bot.effort.stages or bot.effort_elsewhere.stages)
+
+    assert tuple(name for name in BOT_NAMES if not looks_ahead(name)) == QUICK_BOTS

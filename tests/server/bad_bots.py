@@ -64,6 +64,7 @@ _BAD: dict[str, type[GreedyBot]] = {
     "steady": OwnBot,
     "dawdling": DawdlingBot,
     "slow": SlowBot,
+    "master": SlowBot,
     "failing": FailingBot,
     "cheating": CheatingBot,
     "dying": DyingBot,

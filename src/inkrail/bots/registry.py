@@ -29,6 +29,9 @@ _BOTS: dict[str, Callable[[], Bot]] = {
 BOT_NAMES = tuple(_BOTS)
 """The bots from the weakest to the strongest."""
 
+QUICK_BOTS = ("random", "greedy", "casual", "steady")
+"""The bots that look no further than their round: they play it in a fraction of a second once they are ready."""
+
 BOT_CODES = ("bot.unknown", *OWN_BOT_CODES, *PLAYING_CODES)
 
 Player: TypeAlias = str | Callable[[], Bot]

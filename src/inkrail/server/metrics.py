@@ -55,6 +55,13 @@ class Metrics:
         self.bots = Histogram(
             "inkrail_bot_seconds", "Time a bot took for a round", ["bot"], buckets=_FAST, registry=registry
         )
+        self.bots_waiting = Gauge(
+            "inkrail_bots_waiting",
+            "Turns and trials of bots that wait for a worker process",
+            ["lane"],
+            registry=registry,
+            multiprocess_mode="livesum",
+        )
         self.fallbacks = Counter(
             "inkrail_bot_fallbacks", "Times a simpler bot stepped in", ["bot", "why"], registry=registry
         )

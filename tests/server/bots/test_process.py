@@ -18,7 +18,7 @@ BAD = "tests.server.bad_bots:find_bot"
 
 @pytest.fixture
 async def worker() -> AsyncIterator[WorkerProcess]:
-    worker = WorkerProcess(BAD, low_priority=True)
+    worker = WorkerProcess(BAD, niceness=1)
     yield worker
     await worker.stop()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import pytest
 from tests.server.waiting import limited
@@ -13,15 +13,18 @@ from inkrail.core.dice import SeededRng
 from inkrail.game.actions import Action, Done
 from inkrail.game.table import Table, open_table
 from inkrail.rules.registry import parse_ruleset
-from inkrail.server.bots import readiness as readiness_module
 from inkrail.server.bots import runner as runner_module
-from inkrail.server.bots.process import BotFailed
+from inkrail.server.bots.fair_queue import Bounds
+from inkrail.server.bots.lane import Lane
+from inkrail.server.bots.process import BotFailed, WorkerProcess
 from inkrail.server.bots.readiness import SIMPLEST, Readiness
-from inkrail.server.bots.runner import BotRunner
+from inkrail.server.bots.runner import TRIAL_BOUNDS, TRIAL_NICENESS, BotRunner
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
+from inkrail.server.rooms.interfaces import Origin
 
 BASE, LAKE = parse_ruleset("base"), parse_ruleset("lake")
+ORIGIN = Origin("ann", "table")
 TURNS = 50
 """More iterations of the event loop than any step here needs; nothing here waits for a clock."""
 
@@ -36,8 +39,8 @@ class ControlledWorker:
     played: ClassVar[list[str]]
     """The bots that were asked to play."""
 
-    def __init__(self, _source: str, *, low_priority: bool = False) -> None:
-        self._gets_ready = low_priority
+    def __init__(self, _source: str, *, niceness: int = 0) -> None:
+        self._gets_ready = niceness == TRIAL_NICENESS
 
     async def play(self, task: Task, *, seconds: float) -> tuple[Action, ...]:
         if self._gets_ready:
@@ -59,14 +62,15 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> type[ControlledWorker]:
     ControlledWorker.too_slow = set()
     ControlledWorker.tried = []
     ControlledWorker.played = []
-    for module in (readiness_module, runner_module):
-        monkeypatch.setattr(module, "WorkerProcess", ControlledWorker)
+    monkeypatch.setattr(runner_module, "WorkerProcess", ControlledWorker)
     return ControlledWorker
 
 
 @pytest.fixture
 async def readiness() -> AsyncIterator[Readiness]:
-    readiness = Readiness("no source")
+    worker = cast(WorkerProcess, ControlledWorker("no source", niceness=TRIAL_NICENESS))
+    waiting = Metrics().bots_waiting.labels(lane="background")
+    readiness = Readiness(Lane([worker], bounds=TRIAL_BOUNDS, waiting=waiting))
     yield readiness
     await readiness.stop()
 
@@ -90,7 +94,7 @@ def rolled() -> Table:
 
 
 async def test_a_bot_that_gets_ready_is_waited_for_until_it_is(readiness: Readiness) -> None:
-    readiness.begin("own", BASE)
+    readiness.begin("own", BASE, owner="ann")
     waiting = asyncio.create_task(readiness.wait("own", BASE, needed=asyncio.Event()))
     await settle()
     assert not waiting.done()
@@ -101,7 +105,7 @@ async def test_a_bot_that_gets_ready_is_waited_for_until_it_is(readiness: Readin
 
 async def test_a_bot_that_gets_ready_is_waited_for_until_it_is_needed(readiness: Readiness) -> None:
     needed = asyncio.Event()
-    readiness.begin("own", BASE)
+    readiness.begin("own", BASE, owner="ann")
     waiting = asyncio.create_task(readiness.wait("own", BASE, needed=needed))
     await settle()
     assert not waiting.done()
@@ -112,11 +116,11 @@ async def test_a_bot_that_gets_ready_is_waited_for_until_it_is_needed(readiness:
 
 async def test_a_bot_that_is_ready_or_was_not_told_to_be_is_not_waited_for(readiness: Readiness) -> None:
     ControlledWorker.ready.set()
-    readiness.begin("own", BASE)
+    readiness.begin("own", BASE, owner="ann")
     await readiness.all_done()
     ControlledWorker.ready.clear()
-    readiness.begin("another", BASE)
-    readiness.begin("own", LAKE)
+    readiness.begin("another", BASE, owner="ann")
+    readiness.begin("own", LAKE, owner="ann")
     async with limited("a bot that is ready"):
         assert await readiness.wait("own", BASE, needed=asyncio.Event())
         assert await readiness.wait("stranger", BASE, needed=asyncio.Event())
@@ -127,7 +131,7 @@ async def test_a_bot_that_is_ready_or_was_not_told_to_be_is_not_waited_for(readi
 
 async def test_the_simplest_bots_need_not_get_ready(readiness: Readiness) -> None:
     for bot in SIMPLEST:
-        readiness.begin(bot, BASE)
+        readiness.begin(bot, BASE, owner="ann")
         async with limited("a bot that need not get ready"):
             assert await readiness.wait(bot, BASE, needed=asyncio.Event())
     assert ControlledWorker.tried == []
@@ -135,7 +139,7 @@ async def test_the_simplest_bots_need_not_get_ready(readiness: Readiness) -> Non
 
 async def test_bots_get_ready_once_and_one_after_the_other(readiness: Readiness) -> None:
     for bot, ruleset in [("own", BASE), ("own", BASE), ("own", LAKE), ("another", BASE)]:
-        readiness.begin(bot, ruleset)
+        readiness.begin(bot, ruleset, owner="ann")
     await settle()
     assert ControlledWorker.tried == [("own", "base")]
     ControlledWorker.ready.set()
@@ -144,10 +148,40 @@ async def test_bots_get_ready_once_and_one_after_the_other(readiness: Readiness)
     assert ControlledWorker.tried == [("own", "base"), ("own", "lake"), ("another", "base")]
 
 
+async def test_an_owner_who_asks_for_all_bots_delays_nobody_elses(readiness: Readiness) -> None:
+    for bot in ("one", "two", "three", "wanted"):
+        readiness.begin(bot, BASE, owner="eve")
+    readiness.begin("wanted", BASE, owner="bob")
+    readiness.begin("wanted", BASE, owner="bob")
+    await settle()
+    ControlledWorker.ready.set()
+    async with limited("the bots to be ready"):
+        await readiness.all_done()
+    assert [bot for bot, _ in ControlledWorker.tried] == ["one", "two", "wanted", "three"]
+
+
+async def test_a_trial_for_which_there_is_no_room_may_be_asked_for_again() -> None:
+    worker = cast(WorkerProcess, ControlledWorker("no source", niceness=TRIAL_NICENESS))
+    waiting = Metrics().bots_waiting.labels(lane="background")
+    readiness = Readiness(Lane([worker], bounds=Bounds(owner=1, total=1), waiting=waiting))
+    for bot in ("one", "two", "three"):
+        readiness.begin(bot, BASE, owner="eve")
+    await settle()
+    needed = asyncio.Event()
+    needed.set()
+    assert not await readiness.wait("three", BASE, needed=needed)
+    ControlledWorker.ready.set()
+    await readiness.all_done()
+    readiness.begin("three", BASE, owner="eve")
+    await readiness.all_done()
+    assert [bot for bot, _ in ControlledWorker.tried] == ["one", "two", "three"]
+    assert await readiness.wait("three", BASE, needed=needed)
+
+
 @pytest.mark.parametrize("needed_first", [True, False])
 async def test_waiting_leaves_nothing_behind(readiness: Readiness, *, needed_first: bool) -> None:
     needed = asyncio.Event()
-    readiness.begin("own", BASE)
+    readiness.begin("own", BASE, owner="ann")
     waiting = asyncio.create_task(readiness.wait("own", BASE, needed=needed))
     await settle()
     (needed if needed_first else ControlledWorker.ready).set()
@@ -160,7 +194,7 @@ async def test_waiting_leaves_nothing_behind(readiness: Readiness, *, needed_fir
 
 
 async def test_who_stops_waiting_does_not_stop_the_bot(readiness: Readiness) -> None:
-    readiness.begin("own", BASE)
+    readiness.begin("own", BASE, owner="ann")
     waiting = asyncio.create_task(readiness.wait("own", BASE, needed=asyncio.Event()))
     await settle()
     waiting.cancel()
@@ -174,8 +208,8 @@ async def test_who_stops_waiting_does_not_stop_the_bot(readiness: Readiness) -> 
 
 async def test_a_bot_plays_when_it_is_ready_although_people_still_draw(runner: BotRunner) -> None:
     table = rolled()
-    runner.expect(["own"], BASE)
-    playing = asyncio.create_task(runner.play("own", table, seat=0, needed=asyncio.Event()))
+    runner.expect(["own"], BASE, owner="ann")
+    playing = asyncio.create_task(runner.play("own", table, seat=0, origin=ORIGIN, needed=asyncio.Event()))
     await settle()
     assert (ControlledWorker.tried, ControlledWorker.played) == ([("own", "base")], [])
     ControlledWorker.ready.set()
@@ -186,8 +220,8 @@ async def test_a_bot_plays_when_it_is_ready_although_people_still_draw(runner: B
 
 async def test_when_people_are_done_a_bot_plays_although_it_still_gets_ready(runner: BotRunner) -> None:
     table, needed = rolled(), asyncio.Event()
-    runner.expect(["own"], BASE)
-    playing = asyncio.create_task(runner.play("own", table, seat=0, needed=needed))
+    runner.expect(["own"], BASE, owner="ann")
+    playing = asyncio.create_task(runner.play("own", table, seat=0, origin=ORIGIN, needed=needed))
     await settle()
     assert ControlledWorker.played == []
     needed.set()
@@ -198,13 +232,13 @@ async def test_when_people_are_done_a_bot_plays_although_it_still_gets_ready(run
 
 async def test_nobody_waits_twice_for_a_bot_that_still_gets_ready(runner: BotRunner) -> None:
     ControlledWorker.too_slow = {"own"}
-    runner.expect(["own"], BASE)
+    runner.expect(["own"], BASE, owner="ann")
     async with limited("the bots to play"):
         for _ in range(2):
-            await runner.play("own", rolled(), seat=0)
+            await runner.play("own", rolled(), seat=0, origin=ORIGIN)
         assert ControlledWorker.played == ["own", *SIMPLEST[:1], *SIMPLEST[:1]]
         ControlledWorker.ready.set()
         await runner.all_ready()
         ControlledWorker.played.clear()
-        await runner.play("own", rolled(), seat=0)
+        await runner.play("own", rolled(), seat=0, origin=ORIGIN)
         assert ControlledWorker.played == ["own", "steady"]

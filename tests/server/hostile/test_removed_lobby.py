@@ -43,8 +43,8 @@ class JoinedMeanwhile(MemoryStorage):
 
     process: Process
 
-    async def abandoned(self, since: float, *, limit: int) -> list[str]:
-        ids = await super().abandoned(since, limit=limit)
+    async def abandoned(self, since: float, *, limit: int, after: str = "") -> list[str]:
+        ids = await super().abandoned(since, limit=limit, after=after)
         for id_ in ids:
             await self.process.rooms.perform(await self.process.rooms.open(id_), join)
         return ids

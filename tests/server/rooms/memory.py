@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import count
 
 from tests.server.conftest import FakeClock
@@ -11,11 +12,21 @@ from tests.server.conftest import FakeClock
 from inkrail.bots.playing import play_turn
 from inkrail.bots.random_bot import RandomBot
 from inkrail.core.dice import SeededRng
+from inkrail.core.errors import Refusal
 from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.metrics import Metrics
-from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, BotTurn, State, StoredRow, StoredTable, Write
+from inkrail.server.rooms.interfaces import (
+    ROWS_AT_ONCE,
+    BotTurn,
+    Due,
+    Origin,
+    State,
+    StoredRow,
+    StoredTable,
+    Write,
+)
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.row_text import format_row, format_spec, parse_row, parse_spec
@@ -31,6 +42,8 @@ class MemoryStorage:
         """All that were stored."""
         self.states: dict[str, State] = {}
         self.reads = 0
+        self.pages: list[list[Due]] = []
+        """The answers to the sweep's questions for tables that are due."""
         self.released = asyncio.Event()
         """While this is cleared, rows are stored but not confirmed, and tables are not read."""
         self.released.set()
@@ -65,12 +78,21 @@ class MemoryStorage:
         after = [(one, at, text) for one, (at, text) in stored if one > number][:ROWS_AT_ONCE]
         return tuple(StoredRow(one, at, parse_row(text, ruleset)) for one, at, text in after)
 
-    async def due(self, now: float, *, limit: int) -> list[str]:
-        due = (id_ for id_, state in self.states.items() if state.due is not None and state.due <= now)
-        return list(due)[:limit]
+    async def due(self, now: float, *, limit: int, after: Due | None = None) -> list[Due]:
+        states = self.states.items()
+        due = sorted((state.due, id_) for id_, state in states if state.due is not None and state.due <= now)
+        rest = [Due(at, id_) for at, id_ in due if after is None or (at, id_) > (after.at, after.table)]
+        self.pages.append(rest[:limit])
+        return rest[:limit]
 
-    async def abandoned(self, since: float, *, limit: int) -> list[str]:
-        lobbies = (id_ for id_, state in self.states.items() if state.status == "lobby")
+    async def postpone(self, tables: Mapping[str, float | None], *, now: float) -> None:
+        for id_, due in tables.items():
+            state = self.states[id_]
+            if state.due is not None and state.due <= now:
+                self.states[id_] = replace(state, due=due)
+
+    async def abandoned(self, since: float, *, limit: int, after: str = "") -> list[str]:
+        lobbies = sorted(id_ for id_, state in self.states.items() if state.status == "lobby" and id_ > after)
         return [id_ for id_ in lobbies if self._rows[id_][-1][0] <= since][:limit]
 
     async def remove_lobby(self, id_: str, *, since: float) -> bool:
@@ -86,18 +108,26 @@ class BotsAtOnce:
     def __init__(self) -> None:
         self.expected: list[str] = []
         self.asked: list[tuple[str, int]] = []
+        self.origins: list[Origin] = []
+        self.refused: set[str] = set()
+        """The owners whose games may not start."""
         self.needed: asyncio.Event | None = None
         self.released = asyncio.Event()
         self.released.set()
         self._numbers = count()
 
-    def expect(self, bots: Iterable[str], ruleset: Ruleset) -> None:
-        self.expected += [f"{bot} {ruleset.name}" for bot in bots]
+    def require_room(self, bots: Iterable[str], *, owner: str) -> None:
+        if owner in self.refused and list(bots):
+            raise Refusal("bot.queue_full")
+
+    def expect(self, bots: Iterable[str], ruleset: Ruleset, *, owner: str) -> None:
+        self.expected += [f"{bot} {ruleset.name} {owner}".rstrip() for bot in bots]
 
     async def play(
-        self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None
+        self, bot: str, table: Table, *, seat: int, origin: Origin, needed: asyncio.Event | None = None
     ) -> BotTurn:
         self.asked.append((bot, seat))
+        self.origins.append(origin)
         self.needed = needed
         await self.released.wait()
         rng = SeededRng("bots at once", next(self._numbers))
@@ -120,8 +150,8 @@ class Process:
         """Start announcing this process's connections to the others."""
         self.rooms.announce = self.announced.append
 
-    async def opened(self, spec: Spec, id_: str = "table") -> OpenRoom:
-        open_room = await self.rooms.create(id_, spec, name="Ann", token="a")
+    async def opened(self, spec: Spec, id_: str = "table", *, owner: str = "") -> OpenRoom:
+        open_room = await self.rooms.create(id_, spec, name="Ann", token="a", opened_by=owner)
         assert open_room is not None
         return open_room
 

@@ -17,6 +17,7 @@ from inkrail.core.cells import Cell
 from inkrail.game.actions import TakeBack
 from inkrail.server.rooms import bot_turns, commands
 from inkrail.server.rooms.interfaces import BotTurn, TryAgain
+from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rows import Move, Spec, StandIn
 
 
@@ -125,12 +126,12 @@ def process(clock: FakeClock) -> Process:
 
 async def test_the_bots_of_a_table_get_ready_unless_it_is_over(process: Process) -> None:
     stored = StoredRoom(Spec(rules="lake", bots=(None, "random", "greedy")))
-    process.rooms.bot_turns.expect(stored.room)
+    process.rooms.bot_turns.expect(OpenRoom(stored.room, now=0))
     assert process.bots.expected == ["random lake", "greedy lake"]
     over = started()
     over.play_out()
     over.room.waiting = replace(over.room.waiting, bots=("random", None))
-    process.rooms.bot_turns.expect(over.room)
+    process.rooms.bot_turns.expect(OpenRoom(over.room, now=0))
     assert len(process.bots.expected) == 2
 
 

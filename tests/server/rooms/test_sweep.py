@@ -185,6 +185,7 @@ async def test_a_bot_that_is_late_is_asked_again_unless_it_still_plays(process: 
     open_room.bots[1].cancel()
     await settle()
     assert open_room.bots == {}
+    process.clock.now += BOT_GRACE
     await sweep.run()
     await settle()
     assert process.bots.asked == [("random", 1)] * 2

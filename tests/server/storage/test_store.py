@@ -6,7 +6,7 @@ from dataclasses import replace
 from tests.server.storage.writes import RULESET, SPEC, first, move
 
 from inkrail.game.actions import Done
-from inkrail.server.rooms.interfaces import Attempt, Result, State
+from inkrail.server.rooms.interfaces import Attempt, Due, Result, State
 from inkrail.server.rooms.rows import Move
 from inkrail.server.storage.store import LISTED_OF_ONE, Store
 
@@ -64,7 +64,41 @@ async def test_lists_and_the_sweep_follow_the_state(store: Store) -> None:
     assert await store.public_tables("lobby", limit=9) == ["b"]
     assert await store.public_tables("running", limit=9) == ["a"]
     assert await store.due(49.0, limit=9) == []
-    assert await store.due(50.0, limit=9) == ["a"]
+    assert await store.due(50.0, limit=9) == [Due(50.0, "a")]
+
+
+async def test_all_tables_that_are_due_are_found_page_by_page(store: Store) -> None:
+    dues = {"a": 3.0, "b": 1.0, "c": 2.0, "d": 2.0, "e": 2.0, "f": 9.0}
+    await store.commit([first(table) for table in (*dues, "never")])
+    await store.commit([move(table, 2, state=State("running", due)) for table, due in dues.items()])
+    pages: list[list[Due]] = [await store.due(3.0, limit=2)]
+    while pages[-1]:
+        pages.append(await store.due(3.0, limit=2, after=pages[-1][-1]))
+    assert pages == [
+        [Due(1.0, "b"), Due(2.0, "c")],
+        [Due(2.0, "d"), Due(2.0, "e")],
+        [Due(3.0, "a")],
+        [],
+    ]
+
+
+async def test_a_table_is_postponed_unless_a_row_was_stored_meanwhile(store: Store) -> None:
+    await store.commit([first(table) for table in "abcd"])
+    await store.commit([move(table, 2, state=State("running", 1.0)) for table in "abc"])
+    await store.commit([move("b", 3, state=State("running", 5.0))])
+    await store.postpone({"c": None, "a": 7.0, "b": 8.0, "d": 9.0}, now=2.0)
+    assert await store.due(99.0, limit=9) == [Due(5.0, "b"), Due(7.0, "a")]
+    await store.postpone({"a": 9.0}, now=7.0)
+    assert await store.due(99.0, limit=9) == [Due(5.0, "b"), Due(9.0, "a")]
+
+
+async def test_abandoned_tables_are_found_page_by_page(store: Store) -> None:
+    await store.commit([first(table) for table in "cadbe"])
+    await store.commit([move("b", 2, state=State("running", None)), move("d", 2)])
+    assert await store.abandoned(10.0, limit=2) == ["a", "c"]
+    assert await store.abandoned(10.0, limit=2, after="c") == ["e"]
+    assert await store.abandoned(10.0, limit=2, after="e") == []
+    assert await store.abandoned(12.0, limit=9, after="c") == ["d", "e"]
 
 
 async def test_lists_show_everyones_newest_tables_first_and_few_of_each(store: Store) -> None:

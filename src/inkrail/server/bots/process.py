@@ -11,7 +11,7 @@ from typing import Any
 
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Action, parse_action
-from inkrail.server.bots.worker import LENGTH, LOW_PRIORITY, Task, packed
+from inkrail.server.bots.worker import LENGTH, Task, packed
 
 log = logging.getLogger("inkrail.bots")
 
@@ -30,8 +30,8 @@ class WorkerProcess:
     available for the next request.
     """
 
-    def __init__(self, source: str, *, low_priority: bool = False) -> None:
-        self._arguments = (source, LOW_PRIORITY) if low_priority else (source,)
+    def __init__(self, source: str, *, niceness: int = 0) -> None:
+        self._arguments = source, str(niceness)
         self._process: Process | None = None
         self._late: asyncio.Task[None] | None = None
         self._warm: Process | None = None

@@ -1,4 +1,8 @@
-"""Runs bots in worker processes within a time budget; a simpler bot replaces one that is late or fails."""
+"""Runs bots in worker processes within a time budget; a simpler bot replaces one that is late or fails.
+
+Quick bots have a process of their own, so that none of them waits for a slow one. The other processes have a lower
+priority than the server and the quick bots, and trials the lowest.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +12,19 @@ from collections.abc import Iterable
 from time import perf_counter
 
 from inkrail.arena.chance import SystemRng
+from inkrail.bots.registry import QUICK_BOTS
+from inkrail.core.errors import Refusal
 from inkrail.game.absent import act_for_absent
 from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
+from inkrail.server.bots.fair_queue import Bounds
+from inkrail.server.bots.lane import Lane
 from inkrail.server.bots.process import BotFailed, WorkerProcess
 from inkrail.server.bots.readiness import SIMPLEST, Readiness
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
-from inkrail.server.rooms.interfaces import BotTurn
+from inkrail.server.rooms.interfaces import BotTurn, Origin
 from inkrail.server.rooms.rows import StandIn, StandInReason
 
 log = logging.getLogger("inkrail.bots")
@@ -24,6 +32,17 @@ log = logging.getLogger("inkrail.bots")
 SIMPLER = ("steady", *SIMPLEST)
 """Replacements for a bot that was ready but ran out of time, in order; `steady` plays nearly as well."""
 BOTS = "inkrail.bots.registry:find_bot"
+QUICK_BOUNDS = Bounds(owner=200, total=1000)
+"""How many turns of quick bots may wait: a few seconds' work for one owner."""
+SLOW_BOUNDS = Bounds(owner=20, total=100)
+"""How many turns of slow bots may wait: four tables with five `master` each, or twenty with one, for one owner."""
+TRIAL_BOUNDS = Bounds(owner=100, total=1000)
+"""How many trials may wait; one owner can ask for each bot with each ruleset."""
+SLOW_NICENESS, TRIAL_NICENESS = 5, 10
+PATIENCE = 4
+"""How many times the time of a turn a table that needs a bot lets it wait for a worker."""
+_REASONS: dict[str, StandInReason] = {"died": "failed", "failed": "failed", "busy": "busy"}
+"""Why a bot is replaced, if not because it was too slow."""
 
 
 def _now() -> asyncio.Event:
@@ -33,29 +52,39 @@ def _now() -> asyncio.Event:
 
 
 class BotRunner:
-    """A pool of worker processes."""
+    """Plays for bots in three lanes: one process for the quick ones, `workers` for the slow ones, one for trials."""
 
     def __init__(self, metrics: Metrics, *, workers: int, seconds: float, source: str = BOTS) -> None:
         self._metrics = metrics
         self._seconds = seconds
-        self._readiness = Readiness(source)
+        waiting = metrics.bots_waiting.labels
+        self._quick = Lane([WorkerProcess(source)], bounds=QUICK_BOUNDS, waiting=waiting(lane="quick"))
+        slow = [WorkerProcess(source, niceness=SLOW_NICENESS) for _ in range(workers)]
+        self._deep = Lane(slow, bounds=SLOW_BOUNDS, waiting=waiting(lane="slow"))
+        trying = [WorkerProcess(source, niceness=TRIAL_NICENESS)]
+        self._background = Lane(trying, bounds=TRIAL_BOUNDS, waiting=waiting(lane="background"))
+        self._readiness = Readiness(self._background)
         self._slow: set[tuple[str, str]] = set()
-        self._workers = [WorkerProcess(source) for _ in range(workers)]
-        self._free: asyncio.Queue[WorkerProcess] = asyncio.Queue()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
 
-    def expect(self, bots: Iterable[str], ruleset: Ruleset) -> None:
+    def require_room(self, bots: Iterable[str], *, owner: str) -> None:
+        """Refuse a game with these bots if that many more turns may not wait for a worker."""
+        names = tuple(bots)
+        quick = sum(name in QUICK_BOTS for name in names)
+        for lane, count in ((self._quick, quick), (self._deep, len(names) - quick)):
+            if count and not lane.has_room(owner, count=count):
+                raise Refusal("bot.queue_full")
+
+    def expect(self, bots: Iterable[str], ruleset: Ruleset, *, owner: str) -> None:
         """Start getting ready the bots that a table will need."""
         for bot in bots:
-            self._readiness.begin(bot, ruleset)
+            self._readiness.begin(bot, ruleset, owner=owner)
 
     async def all_ready(self) -> None:
         """Wait until all expected bots are ready or have failed."""
         await self._readiness.all_done()
 
     async def play(
-        self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None
+        self, bot: str, table: Table, *, seat: int, origin: Origin, needed: asyncio.Event | None = None
     ) -> BotTurn:
         """Return the bot's turn, or a simpler bot's if it fails, or as a last resort only the mandatory moves.
 
@@ -63,7 +92,8 @@ class BotRunner:
         If it is too slow even then, it is not asked again until it is ready, so that people wait for it only once.
         """
         key = bot, table.ruleset.name
-        is_ready = await self._readiness.wait(bot, table.ruleset, needed=needed or _now())
+        needed = needed or _now()
+        is_ready = await self._readiness.wait(bot, table.ruleset, needed=needed)
         if is_ready:
             self._slow.discard(key)
         simpler = SIMPLER if is_ready else SIMPLEST
@@ -71,26 +101,27 @@ class BotRunner:
         why: StandInReason = too_late
         began = perf_counter()
         for name in dict.fromkeys(simpler if key in self._slow else (bot, *simpler)):
-            worker = await self._free.get()
+            # A bot that is not ready may have to compile its search first.
+            quick = name in QUICK_BOTS and (is_ready or name in SIMPLEST)
+            lane = self._quick if quick else self._deep
             try:
-                actions = await worker.play(Task(name, table, seat), seconds=self._seconds)
+                async with lane.worker(origin, needed=needed, patience=PATIENCE * self._seconds) as worker:
+                    actions = await worker.play(Task(name, table, seat), seconds=self._seconds)
             except BotFailed as failure:
                 self._metrics.fallbacks.labels(bot=name, why=str(failure)).inc()
                 log.warning("bot replaced", extra={"bot": name, "why": str(failure)})
                 if name == bot:
-                    why = too_late if str(failure) == "slow" else "failed"
+                    why = _REASONS.get(str(failure), too_late)
                     if why == too_late:
                         self._slow.add(key)
             else:
                 self._metrics.bots.labels(bot=name).observe(perf_counter() - began)
                 return BotTurn(actions, None if name == bot else StandIn(seat=seat, by=name, why=why))
-            finally:
-                self._free.put_nowait(worker)
         _, mandatory = act_for_absent(table, Seat(seat), rng=SystemRng())
         return BotTurn(mandatory, StandIn(seat=seat, why=why))
 
     async def stop(self) -> None:
         """Stop all workers."""
         await self._readiness.stop()
-        for worker in self._workers:
-            await worker.stop()
+        for lane in (self._quick, self._deep, self._background):
+            await lane.stop()

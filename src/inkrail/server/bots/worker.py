@@ -29,7 +29,6 @@ from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 
 LENGTH = struct.Struct("!I")
-LOW_PRIORITY = "low-priority"
 
 
 @dataclass(frozen=True)
@@ -83,10 +82,10 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
             os._exit(0)
 
 
-def main(source: str, *, low_priority: bool) -> None:
-    """Run the bots that `module:function` finds, at low priority."""
-    if low_priority and sys.platform != "win32":
-        os.nice(10)
+def main(source: str, *, niceness: int) -> None:
+    """Run the bots that `module:function` finds, at this lower priority."""
+    if sys.platform != "win32":
+        os.nice(niceness)
     module, _, name = source.partition(":")
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr
@@ -94,4 +93,4 @@ def main(source: str, *, low_priority: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], low_priority=LOW_PRIORITY in sys.argv[2:])
+    main(sys.argv[1], niceness=int(sys.argv[2]))

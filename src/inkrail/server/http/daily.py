@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Header, Path, Query
 
 from inkrail.core.errors import Refusal
-from inkrail.server.http.dependencies import PROBLEMS, Server, limit_creations, limit_questions
+from inkrail.server.http.dependencies import PROBLEMS, Opener, Server, limit_creations, limit_questions
 from inkrail.server.http.services import Services
 from inkrail.server.http.tables import seated
 from inkrail.server.rooms import commands
@@ -57,7 +57,7 @@ async def of_day(day: Day, server: Server, browser: Browser = None) -> DailyInfo
 
 
 @router.post("/{day}", status_code=201, dependencies=[Depends(limit_creations)])
-async def play(day: Day, body: DailyAttempt, server: Server) -> DailyGiven:
+async def play(day: Day, body: DailyAttempt, server: Server, *, opener: Opener) -> DailyGiven:
     """Play a day's game: the first attempt counts and can be resumed; later ones do not count."""
     date_ = parse_day(day, now=server.clock())
     name, browser = clean_name(body.name), hashed(body.browser)
@@ -67,19 +67,21 @@ async def play(day: Day, body: DailyAttempt, server: Server) -> DailyGiven:
     attempt = Attempt(date_.isoformat(), browser, id_, name, late)
     if await server.store.attempt(date=attempt.date, browser=browser) is None:
         spec = spec_of(date_, counted=True)
-        open_room = await server.rooms.create(id_, spec, name=name, token=hashed(token), attempt=attempt)
+        open_room = await server.rooms.create(
+            id_, spec, name=name, token=hashed(token), opened_by=opener, attempt=attempt
+        )
         if open_room:
             return {"table": id_, "seat": 0, "token": token, "counted": True}
-    return await _again(server, date_, attempt)
+    return await _again(server, date_, attempt, opener=opener)
 
 
-async def _again(server: Services, day: date, attempt: Attempt) -> DailyGiven:
+async def _again(server: Services, day: date, attempt: Attempt, *, opener: str) -> DailyGiven:
     """Resume the counted attempt, or start one that does not count if it is finished."""
     counted = await server.store.attempt(date=attempt.date, browser=attempt.browser)
     if counted is None:
         raise Refusal("server.busy")
     if counted.score is not None:
-        given = await seated(server.rooms, spec_of(day, counted=False), name=attempt.name)
+        given = await seated(server.rooms, spec_of(day, counted=False), name=attempt.name, opener=opener)
         return {**given, "counted": False}
     token = new_token()
     open_room = await server.rooms.open(counted.table)

@@ -15,7 +15,7 @@ from inkrail.server.rooms.tokens import hashed
 from inkrail.server.wire.bodies import Problem
 
 
-def services(request: Request) -> Services:
+def services(request: HTTPConnection) -> Services:
     """The services of the running server."""
     running: Services = request.app.state.services
     return running
@@ -36,8 +36,8 @@ def limit_questions(request: Request) -> None:
     services(request).questions.enter(address(request))
 
 
-def opener(request: Request) -> str:
-    """Stands for the client's address where tables are listed; a hash, so that no address is stored."""
+def opener(request: HTTPConnection) -> str:
+    """Stands for the client's address where tables are listed and bots take turns; a hash, so that no address is stored."""
     return hashed(f"opener/{services(request).rooms.secret}/{address(request)}")[:32]
 
 

@@ -16,7 +16,7 @@ from inkrail.core.errors import Refusal
 from inkrail.game.reasons import why_not
 from inkrail.server.http.addresses import Budget
 from inkrail.server.http.bucket import Bucket
-from inkrail.server.http.dependencies import address
+from inkrail.server.http.dependencies import address, opener
 from inkrail.server.http.feed import Feed, Message
 from inkrail.server.http.services import Services
 from inkrail.server.metrics import Metrics
@@ -160,7 +160,7 @@ class Connection:
         }
         self._answers.append(welcome)
         feed = self._feed = Feed(open_room, self.seat, since=since)
-        self._rooms.enter(open_room, self)
+        self._rooms.enter(open_room, self, owner=opener(self._socket))
         sender = asyncio.create_task(self._send_all(feed))
         try:
             await self._receive_all(open_room, feed)

@@ -160,10 +160,10 @@ async def rematch(table: TableId, token: Token, server: Server, *, opener: Opene
 
 
 @router.post("/{table}/challenge", status_code=201, dependencies=[Depends(limit_creations)])
-async def challenge(table: TableId, body: NameBody, server: Server) -> SeatGiven:
+async def challenge(table: TableId, body: NameBody, server: Server, *, opener: Opener) -> SeatGiven:
     """Play the dice of a finished game; the new game is not counted."""
     open_room = await _shown(server, table, None)
-    return await seated(server.rooms, challenge_spec(open_room.room), name=body.name)
+    return await seated(server.rooms, challenge_spec(open_room.room), name=body.name, opener=opener)
 
 
 @router.get(

@@ -13,7 +13,7 @@ from inkrail.core.errors import Refusal
 from inkrail.rules.dealing import Seat
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import Proposal, Propose
-from inkrail.server.rooms.interfaces import Bots, Counter, TryAgain
+from inkrail.server.rooms.interfaces import Bots, Counter, Origin, TryAgain
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.room import Room
 
@@ -34,10 +34,15 @@ class BotTurns:
         self._failures = failures
         self._stopped = False
 
-    def expect(self, room: Room) -> None:
+    def require_room(self, room: Room, *, owner: str) -> None:
+        """Refuse to start the game if too many turns of bots wait already."""
+        self._bots.require_room((bot for bot in room.bots if bot), owner=owner)
+
+    def expect(self, open_room: OpenRoom) -> None:
         """Start getting the bots of a room ready."""
+        room = open_room.room
         if room.phase != "over":
-            self._bots.expect((bot for bot in room.bots if bot), room.ruleset)
+            self._bots.expect((bot for bot in room.bots if bot), room.ruleset, owner=open_room.owner)
 
     def run(self, open_room: OpenRoom) -> None:
         """Start a task for every bot that the room waits for."""
@@ -68,7 +73,10 @@ class BotTurns:
         bot, game = open_room.room.bots[seat], open_room.room.game
         assert bot is not None
         assert game is not None
-        turn = await self._bots.play(bot, game.seen_by(Seat(seat)), seat=seat, needed=open_room.needs_bots)
+        origin = Origin(open_room.owner, open_room.room.id)
+        turn = await self._bots.play(
+            bot, game.seen_by(Seat(seat)), seat=seat, origin=origin, needed=open_room.needs_bots
+        )
 
         def propose(room: Room) -> Proposal | None:
             if room.waiting.round != game.round_ or seat not in room.waiting.bot_seats:

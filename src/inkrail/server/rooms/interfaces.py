@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -69,6 +69,14 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """A table, and when the sweep should look at it."""
+
+    at: float
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class Write:
     """A row to append with the changes that belong to it, stored atomically."""
 
@@ -106,12 +114,16 @@ class Storage(Protocol):
         """The rows of a table after this number, at most ROWS_AT_ONCE."""
         ...
 
-    async def due(self, now: float, *, limit: int) -> list[str]:
-        """The ids of tables that are due for the sweep."""
+    async def due(self, now: float, *, limit: int, after: Due | None = None) -> list[Due]:
+        """The tables that are due for the sweep, the longest due first, from the one that follows `after`."""
         ...
 
-    async def abandoned(self, since: float, *, limit: int) -> list[str]:
-        """The ids of tables whose game never started and that have had no activity since then."""
+    async def postpone(self, tables: Mapping[str, float | None], *, now: float) -> None:
+        """Set when tables are due again, except those that are not due now because a row was stored meanwhile."""
+        ...
+
+    async def abandoned(self, since: float, *, limit: int, after: str = "") -> list[str]:
+        """The ids, from the one that follows `after`, of tables that never started and had no activity since then."""
         ...
 
     async def remove_lobby(self, id_: str, *, since: float) -> bool:
@@ -130,6 +142,21 @@ class Journal(Protocol):
         ...
 
 
+NO_OWNER = ""
+"""The owner of tables that were loaded from storage, until one of their players connects."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Whom a bot plays for: the table, and who answers for its share of the machine.
+
+    An owner is any text; in practice it stands for the network address of the client that opened the table.
+    """
+
+    owner: str
+    table: str
+
+
 @dataclass(frozen=True, slots=True)
 class BotTurn:
     """A bot's actions for a round; `stand_in` says who chose them and why, if not the bot itself."""
@@ -141,12 +168,16 @@ class BotTurn:
 class Bots(Protocol):
     """Runs bots."""
 
-    def expect(self, bots: Iterable[str], ruleset: Ruleset) -> None:
+    def require_room(self, bots: Iterable[str], *, owner: str) -> None:
+        """Refuse a game with these bots if too many turns of bots wait already, of this owner or in all."""
+        ...
+
+    def expect(self, bots: Iterable[str], ruleset: Ruleset, *, owner: str) -> None:
         """Start getting ready the bots that a table will need."""
         ...
 
     async def play(
-        self, bot: str, table: Table, *, seat: int, needed: asyncio.Event | None = None
+        self, bot: str, table: Table, *, seat: int, origin: Origin, needed: asyncio.Event | None = None
     ) -> BotTurn:
         """The turn of a bot, which has until the event `needed` is set to get ready."""
         ...

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from math import inf
 from typing import Protocol
 
 from inkrail.server.rooms.idle import idle_seats
+from inkrail.server.rooms.interfaces import NO_OWNER
 from inkrail.server.rooms.room import Room
 
 PRESENCE_SECONDS = 20.0
@@ -39,8 +41,10 @@ class Elsewhere:
 class OpenRoom:
     """A room with the state around it that is not stored."""
 
-    def __init__(self, room: Room, *, now: float) -> None:
+    def __init__(self, room: Room, *, now: float, owner: str = NO_OWNER) -> None:
         self.room = room
+        self.owner = owner
+        """Who answers for the share of the machine that its bots take."""
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, Elsewhere] = {}
@@ -56,6 +60,8 @@ class OpenRoom:
         self.bots: dict[int, asyncio.Task[None]] = {}
         self.needs_bots = asyncio.Event()
         """Set while the table waits for bots only."""
+        self.next_look = -inf
+        """Before this monotonic time the sweep has nothing to do here, unless a row is applied."""
         self._looked = now
 
     def connected(self) -> set[int]:

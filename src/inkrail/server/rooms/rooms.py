@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from math import inf
+from weakref import WeakValueDictionary
 
 from inkrail.core.errors import Refusal
 from inkrail.game.table import Phase
 from inkrail.server.rooms import commands, requests
 from inkrail.server.rooms.bot_turns import BotTurns
 from inkrail.server.rooms.clock import Clock
-from inkrail.server.rooms.commands import Command, Proposal, Propose
+from inkrail.server.rooms.commands import Command, Proposal, Propose, Start
 from inkrail.server.rooms.daily import counts_until
 from inkrail.server.rooms.interfaces import (
+    NO_OWNER,
     ROWS_AT_ONCE,
     Attempt,
     Bots,
@@ -51,7 +54,7 @@ class Rooms:
         """Announces this process's connections to the other processes, if there are any."""
         self._journal = journal
         self._open: dict[str, OpenRoom] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._entries: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # Rooms.
 
@@ -63,7 +66,7 @@ class Rooms:
         name: str,
         token: str,
         was: int | None = None,
-        opened_by: str = "",
+        opened_by: str = NO_OWNER,
         attempt: Attempt | None = None,
     ) -> OpenRoom | None:
         """Open a table and store it; None if the id or the attempt already exists.
@@ -86,19 +89,19 @@ class Rooms:
             opened_by=opened_by,
             attempt=attempt,
         )
-        if not await self._journal.write(write):
-            return None
-        return self._add(room)
+        if room.phase != "lobby":
+            self.bot_turns.require_room(room, owner=opened_by)
+        async with self._entry(id_):
+            if not await self._journal.write(write):
+                return None
+            return self._add(room, owner=opened_by)
 
     async def open(self, id_: str) -> OpenRoom:
         """The room with this id, from memory or from the database."""
         open_room = self._open.get(id_)
         if open_room is None:
-            try:
-                async with self._loading.setdefault(id_, asyncio.Lock()):
-                    open_room = self._open.get(id_) or await self._load(id_)
-            finally:
-                self._loading.pop(id_, None)
+            async with self._entry(id_):
+                open_room = self._open.get(id_) or await self._load(id_)
         open_room.used = self.clock.monotonic()
         return open_room
 
@@ -123,12 +126,13 @@ class Rooms:
             await asyncio.sleep(0)
             stored = await self.storage.rows_after(room.id, room.number, ruleset=room.ruleset)
 
-    def _add(self, room: Room) -> OpenRoom:
-        """Keep the room in memory, once only, even if it is created and loaded at the same time."""
-        if existing := self._open.get(room.id):
-            return existing
-        open_room = self._open[room.id] = OpenRoom(room, now=self.clock.monotonic())
-        self.bot_turns.expect(room)
+    def _entry(self, id_: str) -> asyncio.Lock:
+        """The lock under which a table is created or loaded, so that there is never a second copy of it in memory."""
+        return self._entries.setdefault(id_, asyncio.Lock())
+
+    def _add(self, room: Room, *, owner: str = NO_OWNER) -> OpenRoom:
+        open_room = self._open[room.id] = OpenRoom(room, now=self.clock.monotonic(), owner=owner)
+        self.bot_turns.expect(open_room)
         self.bot_turns.run(open_room)
         return open_room
 
@@ -148,6 +152,7 @@ class Rooms:
         await self._apply_all(room, stored)
         open_room.stale = False
         if stored:
+            open_room.next_look = -inf
             open_room.wake()
 
     def in_memory(self, id_: str) -> OpenRoom | None:
@@ -164,8 +169,10 @@ class Rooms:
 
     # Presence.
 
-    def enter(self, open_room: OpenRoom, listener: Listener) -> None:
-        """Add a connected client."""
+    def enter(self, open_room: OpenRoom, listener: Listener, *, owner: str = NO_OWNER) -> None:
+        """Add a connected client; the first player to connect owns a table that was loaded from storage."""
+        if listener.seat is not None:
+            open_room.owner = open_room.owner or owner
         open_room.listeners.add(listener)
         self._presence_changed(open_room)
 
@@ -204,7 +211,10 @@ class Rooms:
         """Execute a seat's command, once per request id, and return the number of the last event it led to."""
 
         def propose(room: Room) -> Proposal | None:
-            return requests.propose_once(room, command, seat=seat, id_=id_, now=self.clock())
+            proposal = requests.propose_once(room, command, seat=seat, id_=id_, now=self.clock())
+            if proposal and isinstance(command, Start):
+                self.bot_turns.require_room(room, owner=open_room.owner)
+            return proposal
 
         await self.perform(open_room, propose)
         return requests.last_event(open_room.room, seat=seat, id_=id_)
@@ -251,6 +261,7 @@ class Rooms:
             return False
         room.apply(row, at=now, stages=stages, waiting=waiting)
         open_room.stale = False
+        open_room.next_look = -inf
         open_room.used = self.clock.monotonic()
         return True
 
@@ -276,6 +287,15 @@ def state_of(waiting: Waiting) -> State:
         soon = waiting.since + BOT_GRACE
         due = soon if due is None else min(due, soon)
     return State(status, due)
+
+
+def due_again(waiting: Waiting, *, now: float) -> float | None:
+    """When a table that waits like this is due again after the sweep has looked at it and left it as it is."""
+    due = state_of(waiting).due
+    if due is None or due > now:
+        return due
+    # Its bots are late, and still play or wait for a worker.
+    return now + BOT_GRACE if waiting.deadline is None else min(now + BOT_GRACE, waiting.deadline)
 
 
 def _apply(room: Room, stored: tuple[StoredRow, ...]) -> int:

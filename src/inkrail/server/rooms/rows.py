@@ -19,7 +19,7 @@ from inkrail.rules.ruleset import Ruleset
 
 Reaction: TypeAlias = Literal["wave", "clap", "laugh", "wow", "think", "hurry", "sad", "well_done"]
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
-StandInReason: TypeAlias = Literal["clock", "slow", "failed", "getting_ready", "away"]
+StandInReason: TypeAlias = Literal["clock", "slow", "failed", "getting_ready", "busy", "away"]
 """Why a stand-in acts for a seat: its player ran out of time or is away, or its bot cannot play now."""
 
 

@@ -46,7 +46,7 @@ class Writer:
 
     def _commit(self, statements: Sequence[Statement]) -> None:
         connection = self._connection = self._connection or self._engine.connect()
-        if len(statements) == 1:
+        if len(statements) == 1 and _is_single(statements[0]):
             _run(connection, statements[0])
             return
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -76,6 +76,12 @@ def _run(connection: sa.Connection, statement: Statement) -> None:
         connection.execute(what, values[0])
     else:
         connection.execute(what, values)
+
+
+def _is_single(statement: Statement) -> bool:
+    """Whether SQLite executes this as one statement, which needs no transaction around it."""
+    what, values = statement
+    return what is INSERT_ROW or len(values) == 1
 
 
 def _insert_rows(connection: sa.Connection, values: Sequence[dict[str, object]]) -> None:

@@ -22,6 +22,14 @@ _SET_STATE = (
     .where(schema.game_tables.c.id == sa.bindparam("table_id"))
     .values(status=sa.bindparam("new_status"), due=sa.bindparam("new_due"))
 )
+POSTPONE = (
+    schema.game_tables.update()
+    .where(
+        schema.game_tables.c.id == sa.bindparam("table_id"), schema.game_tables.c.due <= sa.bindparam("now")
+    )
+    .values(due=sa.bindparam("new_due"))
+)
+"""Says when a table is due again, unless it is not due now."""
 _SET_RESULT = (
     schema.daily_attempts.update()
     .where(schema.daily_attempts.c.table_id == sa.bindparam("of_table"))

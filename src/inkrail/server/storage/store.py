@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from inkrail.core.errors import Refusal
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Attempt, Counter, StoredRow, StoredTable, Write
+from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Attempt, Counter, Due, StoredRow, StoredTable, Write
 from inkrail.server.rooms.row_text import parse_row, parse_spec
 from inkrail.server.rooms.tokens import new_token
 from inkrail.server.storage import schema
@@ -27,8 +27,8 @@ from inkrail.server.storage.ownership import (
     inspect_postgresql,
     migration_config,
 )
-from inkrail.server.storage.sqlite_writer import Writer, write_through
-from inkrail.server.storage.statements import NOTIFY, statements_of
+from inkrail.server.storage.sqlite_writer import Statement, Writer, write_through
+from inkrail.server.storage.statements import NOTIFY, POSTPONE, statements_of
 
 LOBBY = "lobby"
 """The status of a table whose game has not started."""
@@ -153,23 +153,35 @@ class Store:
 
     # Writing.
 
+    async def _run(self, statements: Sequence[Statement]) -> None:
+        """Run the statements in one transaction."""
+        if self._writer:
+            with faults_refused(self._failures):
+                await self._writer.commit(statements)
+        else:
+            async with self._writing() as connection:
+                for statement, values in statements:
+                    await connection.execute(statement, values)
+
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
         """Store the rows, all in one transaction; False for those whose number another process took first."""
         # All processes write in the same order, so that they cannot deadlock.
         statements = statements_of(sorted(writes, key=lambda write: write.table), shared=self.shared)
         try:
-            if self._writer:
-                with faults_refused(self._failures):
-                    await self._writer.commit(statements)
-            else:
-                async with self._writing() as connection:
-                    for statement, values in statements:
-                        await connection.execute(statement, values)
+            await self._run(statements)
         except IntegrityError:
             if len(writes) == 1:
                 return [False]
             return [stored for write in writes for stored in await self.commit((write,))]
         return [True] * len(writes)
+
+    async def postpone(self, tables: Mapping[str, float | None], *, now: float) -> None:
+        """Set when tables are due again, except those that are not due now because a row was stored meanwhile."""
+        # In the same order as `commit`, so that processes cannot deadlock.
+        values: list[dict[str, object]] = [
+            {"table_id": id_, "now": now, "new_due": tables[id_]} for id_ in sorted(tables)
+        ]
+        await self._run([(POSTPONE, values)])
 
     async def remove_lobby(self, id_: str, *, since: float) -> bool:
         """Remove a table whose game never started and that has had no activity since then; False if it is not so."""
@@ -189,12 +201,13 @@ class Store:
 
     # Reading.
 
-    async def abandoned(self, since: float, *, limit: int) -> list[str]:
-        """The ids of tables whose game never started and that have had no activity since then."""
+    async def abandoned(self, since: float, *, limit: int, after: str = "") -> list[str]:
+        """The ids, from the one that follows `after`, of tables that never started and had no activity since then."""
         tables = schema.game_tables
         query = (
             sa.select(tables.c.id)
-            .where(tables.c.status == LOBBY, tables.c.created <= since, ~_active(since))
+            .where(tables.c.status == LOBBY, tables.c.created <= since, tables.c.id > after, ~_active(since))
+            .order_by(tables.c.id)
             .limit(limit)
         )
         async with self._reading() as connection:
@@ -235,12 +248,14 @@ class Store:
         async with self._reading() as connection:
             return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
-    async def due(self, now: float, *, limit: int) -> list[str]:
-        """The ids of tables that are due for the sweep."""
-        tables = schema.game_tables
-        query = sa.select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(limit)
+    async def due(self, now: float, *, limit: int, after: Due | None = None) -> list[Due]:
+        """The tables that are due for the sweep, the longest due first, from the one that follows `after`."""
+        id_, at = schema.game_tables.c.id, schema.game_tables.c.due
+        query = sa.select(at, id_).where(at <= now).order_by(at, id_).limit(limit)
+        if after:
+            query = query.where(sa.tuple_(at, id_) > sa.tuple_(after.at, after.table))
         async with self._reading() as connection:
-            return [str(id_) for id_ in (await connection.execute(query)).scalars()]
+            return [Due(row.due, row.id) for row in await connection.execute(query)]
 
     async def attempt(self, *, date: str, browser: str) -> Attempt | None:
         """The counted attempt of a browser."""

@@ -25,6 +25,7 @@ SERVER_CODES = (
     "seat.not_reserved",
     "seat.too_many_tokens",
     "round.too_many_moves",
+    "bot.queue_full",
     "board.unknown",
     "reaction.too_many",
     "daily.unknown_day",

@@ -27,6 +27,7 @@ _STATUS = {
     "request.not_allowed": 405,
     "request.too_large": 413,
     "request.too_many": 429,
+    "bot.queue_full": 503,
     "server.busy": 503,
     "server.storage": 503,
     "table.damaged": 500,

@@ -1,0 +1,101 @@
+"""Worker processes of one kind, and the fair queue of those who wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
+
+from inkrail.server.bots.fair_queue import Bounds, FairQueue, Priority
+from inkrail.server.bots.process import BotFailed, WorkerProcess
+from inkrail.server.rooms.interfaces import Gauge, Origin
+
+_Place: TypeAlias = "asyncio.Future[WorkerProcess | None]"
+"""A place in the queue: its result is the worker, or None if there is no room for it any more."""
+
+
+class Lane:
+    """Lends its workers, one to each in turn."""
+
+    def __init__(self, workers: Sequence[WorkerProcess], *, bounds: Bounds, waiting: Gauge) -> None:
+        self._workers = tuple(workers)
+        self._free = list(workers)
+        self._queue: FairQueue[_Place] = FairQueue(bounds)
+        self._gauge = waiting
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a worker."""
+        return len(self._queue)
+
+    def has_room(self, owner: str, *, count: int) -> bool:
+        """Whether so many more of this owner may wait."""
+        return self._queue.has_room(owner, count=count)
+
+    @asynccontextmanager
+    async def worker(
+        self,
+        origin: Origin,
+        *,
+        priority: Priority = Priority.PLAY,
+        needed: asyncio.Event | None = None,
+        patience: float | None = None,
+    ) -> AsyncIterator[WorkerProcess]:
+        """A worker, or `BotFailed` if too many wait, or if it is still not free this long after it was needed."""
+        worker = await self._acquire(origin, priority=priority, needed=needed, patience=patience)
+        try:
+            yield worker
+        finally:
+            self._release(worker)
+
+    async def _acquire(
+        self, origin: Origin, *, priority: Priority, needed: asyncio.Event | None, patience: float | None
+    ) -> WorkerProcess:
+        if self._free:
+            return self._free.pop()
+        place: _Place = asyncio.get_running_loop().create_future()
+        if dropped := self._queue.put(place, origin, priority=priority):
+            dropped.set_result(None)
+        self._gauge.set(len(self._queue))
+        try:
+            if needed is not None:
+                await wait_until_needed(place, needed)
+            await asyncio.wait({place}, timeout=patience)
+        except asyncio.CancelledError:
+            self._give_up(place)
+            raise
+        worker = place.result() if place.done() else None
+        if worker is None:
+            self._give_up(place)
+            raise BotFailed("busy")
+        return worker
+
+    def _give_up(self, place: _Place) -> None:
+        """Leave the queue, and pass on the worker if it came at the same moment."""
+        self._queue.remove(place)
+        self._gauge.set(len(self._queue))
+        if place.done() and (worker := place.result()):
+            self._release(worker)
+
+    def _release(self, worker: WorkerProcess) -> None:
+        place = self._queue.pop()
+        if place is None:
+            self._free.append(worker)
+        else:
+            place.set_result(worker)
+        self._gauge.set(len(self._queue))
+
+    async def stop(self) -> None:
+        """Stop all workers."""
+        for worker in self._workers:
+            await worker.stop()
+
+
+async def wait_until_needed(awaited: asyncio.Future[Any], needed: asyncio.Event) -> None:
+    """Wait until this is done or needed."""
+    needing: asyncio.Future[Any] = asyncio.ensure_future(needed.wait())
+    try:
+        await asyncio.wait({awaited, needing}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        needing.cancel()
