@@ -56,3 +56,13 @@ def test_rows_are_equal_by_content() -> None:
 
 def test_eight_reactions_can_be_shown() -> None:
     assert len(set(REACTIONS)) == len(REACTIONS) == 8
+
+
+def test_tables_with_the_same_ruleset_share_it() -> None:
+    one, other, longer = (
+        Spec(rules="lake"),
+        Spec(rules="lake", clock=60),
+        Spec(rules="lake", longest="stretches"),
+    )
+    assert one.ruleset() is other.ruleset()
+    assert longer.ruleset() != one.ruleset()
