@@ -109,6 +109,7 @@ def test_a_day_does_not_depend_on_where_the_server_is(monkeypatch: pytest.Monkey
         monkeypatch.setenv("TZ", "FAR-14")
         time.tzset()
         assert today(NOON) == date(2026, 11, 15)
+        assert closing_time("2026-11-15") == NOON + HALF_A_DAY + 3600
     finally:
         monkeypatch.undo()
         time.tzset()

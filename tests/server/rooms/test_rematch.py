@@ -95,3 +95,9 @@ def test_a_previous_player_whose_seat_was_taken_may_take_another_that_was_releas
     for seat in (1, 2):
         stored.send(0, type="release", seat=seat)
     assert (come(stored, None), come(stored, 1)) == (1, 2)
+
+
+def test_a_rematch_of_an_earlier_version_seats_people_as_they_come() -> None:
+    """It did not store where its opener had sat, and held no seats."""
+    stored = StoredRoom(Spec(rules="base", bots=(None,) * 4))
+    assert (come(stored, 3), come(stored, 0), come(stored, None)) == (1, 2, 3)

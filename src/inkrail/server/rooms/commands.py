@@ -128,16 +128,19 @@ def join(room: Room, *, name: str, token: str, was: int | None = None) -> tuple[
     if room.phase != "lobby":
         raise Refusal("table.already_started")
     free = [seat for seat in range(room.seats) if not room.joined(seat)]
-    held = None if was is None else rematch_seat(was, opener=_opener(room), creator=room.spec.creator)
+    opener = _opener(room)
+    held = (
+        None if was is None or opener is None else rematch_seat(was, opener=opener, creator=room.spec.creator)
+    )
     for seat in sorted(free, key=lambda seat: seat != held):
         if seat == held or room.reserved[seat] is None:
             return seat, _propose(room, [rows.Join(seat=seat, name=name, token=token, was=was)])
     raise Refusal("table.reserved" if free else "table.full")
 
 
-def rematch_seat(was: int, *, opener: int | None, creator: int) -> int:
-    """Where the player of a seat sits at the rematch: there again, but the opener and the creator change seats."""
-    return creator if was == opener else opener if was == creator and opener is not None else was
+def rematch_seat(was: int, *, opener: int, creator: int) -> int:
+    """Where one of the others sits at the rematch: there again, but the creator changes seats with the opener."""
+    return opener if was == creator else was
 
 
 def _opener(room: Room) -> int | None:
