@@ -8,7 +8,7 @@ import random
 import re
 import sys
 from asyncio.subprocess import PIPE
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -70,7 +70,7 @@ class Report:
     """Histories that a client compared with its own after it had lost its connection."""
     attacks: Counter[str] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
-    """What the servers counted."""
+    """What the servers counted: `failures` are errors of theirs, `storage_failures` waits for the database."""
     memory: list[float] = field(default_factory=list)
     """In MiB, of the server that is not killed, at equal intervals."""
 
@@ -120,6 +120,7 @@ class Soak:
         self._mortal = mortal
         self._chance = random.Random(seed)  # noqa: S311
         self._store = Store(database_url(database))
+        self._failures: defaultdict[int, Counter[str]] = defaultdict(Counter)
         self.report = Report()
 
     async def run(self, is_over: Callable[[Report], bool]) -> Report:
@@ -234,10 +235,11 @@ class Soak:
             await asyncio.sleep(_LOOK)
 
     async def _count_failures(self, victim: Victim) -> None:
-        """Remember the highest counts: a server that is killed forgets its own."""
+        """Add what is new: a server that is killed forgets its own counts."""
         async with httpx.AsyncClient(base_url=victim.address, timeout=None) as http:  # noqa: S113
             with suppress(*CUT):
                 text = (await http.get("/metrics")).text
                 for name, count in re.findall(r"^inkrail_(\w*failures)_total (\S+)$", text, re.MULTILINE):
-                    key = f"{name} of {victim.pid}"
-                    self.report.failures[key] = max(self.report.failures[key], int(float(count)))
+                    known = self._failures[victim.pid]
+                    self.report.failures[name] += int(float(count)) - known[name]
+                    known[name] = int(float(count))

@@ -10,6 +10,9 @@ from inkrail.server.rooms.rows import Spec
 from inkrail.server.storage import schema
 from inkrail.server.storage.store import Store, database_url
 
+_AT_ONCE = 5_000
+"""Rows in one command: few enough for PostgreSQL's time limit."""
+
 
 async def store_long_table(database: str, table: str, *, rows: int) -> None:
     """Store a running game of one person who drew and took back until there were this many rows."""
@@ -20,19 +23,18 @@ async def store_long_table(database: str, table: str, *, rows: int) -> None:
     texts = [text for text, _ in stored.rows]
     texts += texts[-2:] * ((rows - len(texts)) // 2)
     columns = {"id": table, "created": BEGUN, "spec": format_spec(stored.room.spec), "public": False}
-    numbered = enumerate(texts, start=1)
+    all_values = [
+        {"table_id": table, "at": BEGUN, "number": number, "row": text}
+        for number, text in enumerate(texts, start=1)
+    ]
     store = Store(database_url(database))
     try:
         await store.open()
         async with store.engine.begin() as connection:
-            values = {**columns, "status": "running", "due": None}
-            await connection.execute(schema.game_tables.insert(), [values])
             await connection.execute(
-                schema.rows.insert(),
-                [
-                    {"table_id": table, "at": BEGUN, "number": number, "row": text}
-                    for number, text in numbered
-                ],
+                schema.game_tables.insert(), [{**columns, "status": "running", "due": None}]
             )
+            for start in range(0, rows, _AT_ONCE):
+                await connection.execute(schema.rows.insert(), all_values[start : start + _AT_ONCE])
     finally:
         await store.close()
