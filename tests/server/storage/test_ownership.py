@@ -21,11 +21,11 @@ def test_a_server_knows_its_own_tables_beside_others() -> None:
             is_ours([name for name in ours if name != missing], database="x")
 
 
-def test_only_known_revisions_are_migrated() -> None:
-    for revision in ("0002", "0003"):
-        check_revision([revision], database="x")
-    with pytest.raises(Refusal, match=r"^database\.other_version"):
-        check_revision(["0001"], database="x")
+def test_only_this_version_is_accepted() -> None:
+    check_revision(["0003"], database="x")
+    for other in ("0002", "0004"):
+        with pytest.raises(Refusal, match=r"^database\.other_version"):
+            check_revision([other], database="x")
 
 
 def test_a_missing_or_an_empty_file_is_nobodys(tmp_path: Path) -> None:

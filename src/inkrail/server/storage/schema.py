@@ -17,7 +17,7 @@ game_tables = sa.Table(
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("due", sa.Float, nullable=True),
     # A hash that stands for the address that opened it; lists show only a few of each.
-    sa.Column("opened_by", sa.String(32), nullable=False, server_default=""),
+    sa.Column("opened_by", sa.String(32), nullable=False),
     sa.Index("game_tables_listed", "public", "status", "opened_by", "created"),
     sa.Index("game_tables_due", "due"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
+revision = "0003"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -21,8 +21,9 @@ def upgrade() -> None:
         sa.Column("public", sa.Boolean, nullable=False),
         sa.Column("status", sa.String(8), nullable=False),
         sa.Column("due", sa.Float, nullable=True),
+        sa.Column("opened_by", sa.String(32), nullable=False),
     )
-    op.create_index("game_tables_listed", "game_tables", ["public", "status", "created"])
+    op.create_index("game_tables_listed", "game_tables", ["public", "status", "opened_by", "created"])
     op.create_index("game_tables_due", "game_tables", ["due"])
     op.create_table(
         "game_rows",
