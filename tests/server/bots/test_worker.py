@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 from tests.server.bad_bots import find_bot
@@ -61,3 +63,27 @@ def test_tasks_are_answered_one_after_the_other_whatever_a_bot_does_wrong() -> N
     assert "ValueError: no idea" in failed["error"]
     assert cheated.keys() == {"error"}
     assert played["actions"][-1] == "done"
+
+
+SERVER = """
+import os, subprocess, sys, time
+words = [sys.executable, "-m", "inkrail.server.bots.worker", "tests.server.bad_bots:find_bot", "0", str(os.getpid())]
+worker = subprocess.Popen(words, stdin=subprocess.PIPE)
+worker.stdin.write(sys.stdin.buffer.read())
+worker.stdin.flush()
+print("asked", flush=True)
+time.sleep(3600)
+"""
+
+
+def test_a_worker_in_the_middle_of_a_turn_ends_with_a_server_that_is_killed() -> None:
+    with subprocess.Popen(  # noqa: S603
+        [sys.executable, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as server:
+        assert server.stdin
+        assert server.stdout
+        server.stdin.write(packed(Task("slow", rolled(), 0)))
+        server.stdin.close()
+        assert server.stdout.readline() == b"asked\n"
+        server.kill()
+        assert server.stdout.read() == b""  # until nobody can write any more, the worker neither

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Any
@@ -31,7 +32,7 @@ class WorkerProcess:
     """
 
     def __init__(self, source: str, *, niceness: int = 0) -> None:
-        self._arguments = source, str(niceness)
+        self._arguments = source, str(niceness), str(os.getpid())
         self._process: Process | None = None
         self._late: asyncio.Task[None] | None = None
         self._warm: Process | None = None

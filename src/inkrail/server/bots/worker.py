@@ -12,6 +12,8 @@ import os
 import pickle
 import struct
 import sys
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -29,6 +31,7 @@ from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 
 LENGTH = struct.Struct("!I")
+_LOOK_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
@@ -82,10 +85,18 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
             os._exit(0)
 
 
-def main(source: str, *, niceness: int) -> None:
-    """Run the bots that `module:function` finds, at this lower priority."""
+def _end_with(parent: int) -> None:
+    """End this process once its parent is gone, even in the middle of a turn that takes minutes to compile."""
+    while os.getppid() == parent:
+        time.sleep(_LOOK_SECONDS)
+    os._exit(0)
+
+
+def main(source: str, *, niceness: int, parent: int) -> None:
+    """Run the bots that `module:function` finds, at this lower priority, until the parent ends."""
     if sys.platform != "win32":
         os.nice(niceness)
+        threading.Thread(target=_end_with, args=[parent], daemon=True).start()
     module, _, name = source.partition(":")
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr
@@ -93,4 +104,4 @@ def main(source: str, *, niceness: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], niceness=int(sys.argv[2]))
+    main(sys.argv[1], niceness=int(sys.argv[2]), parent=int(sys.argv[3]))
