@@ -138,7 +138,6 @@ def exceeded(effect: Effect, *, undisturbed: Effect) -> list[str]:
 
 COLUMNS = (
     "attack",
-    "finding",
     "p50_ms",
     "p99_ms",
     "worst_ms",
