@@ -183,6 +183,18 @@ async def test_a_client_without_a_request_is_ended(monkeypatch: pytest.MonkeyPat
     assert side.cuts == ["no request"]
 
 
+async def test_a_complete_head_is_a_request_before_the_app_has_begun_to_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guarding, "REQUEST_SECONDS", 0.0)
+    side = Side()
+    await side.open_socket()
+    side.may_read.set()
+    side.receive(frame(TEXT, b"hello"))
+    await turns()
+    assert (side.messages, side.cuts) == (["hello"], [])
+
+
 async def test_a_client_without_a_second_request_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     side = Side()
     monkeypatch.setattr(guarding, "REQUEST_SECONDS", 0.001)

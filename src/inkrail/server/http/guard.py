@@ -88,10 +88,9 @@ class Guard(asyncio.BufferedProtocol):
     # What the app tells.
 
     def begin_request(self, budget: Budget) -> None:
-        """The head of a request is complete, and its client is known."""
+        """The app answers a request now, whose client it knows; its head may have come before the last answer."""
         self._budget = budget
-        if self._request_timer:
-            self._request_timer.cancel()
+        self._stop_request_timer()
 
     def expect_body(self, size: int) -> None:
         """The body of the request is accepted: it is what comes next."""
@@ -232,6 +231,7 @@ class Guard(asyncio.BufferedProtocol):
                 raise TooManyFrames("frames")
         elif is_complete:
             self._is_asked = True
+            self._stop_request_timer()
         return end
 
     def _update_reading(self) -> None:
@@ -241,6 +241,10 @@ class Guard(asyncio.BufferedProtocol):
             self._transport.pause_reading()
         else:
             self._transport.resume_reading()
+
+    def _stop_request_timer(self) -> None:
+        if self._request_timer:
+            self._request_timer.cancel()
 
     def _watch_progress(self) -> None:
         if self._progress_timer:
