@@ -105,9 +105,7 @@ def view_of(room: Room, seat: int | None, *, now: float = 0) -> dict[str, Any]:
 
 
 def events_of(room: Room, seat: int | None) -> list[dict[str, Any]]:
-    events: list[dict[str, Any]] = json.loads(
-        to_json([event_view(event, room=room) for event in room.history(seat)])
-    )
+    events: list[dict[str, Any]] = json.loads(to_json([event_view(event) for event in room.history(seat)]))
     return events
 
 

@@ -63,7 +63,7 @@ async def test_two_people_play_a_whole_game(server: Served) -> None:
     for client in clients:
         assert client.events[-1]["kind"] == "game_over"
         assert client.view["phase"] == "over"
-        assert client.events[-1]["totals"] == [seat["total"] for seat in client.view["seats"]]
+        assert client.events[-1]["totals"] == [result["sheet"]["total"] for result in client.view["results"]]
         await client.leave()
 
 

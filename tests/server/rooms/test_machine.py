@@ -144,11 +144,11 @@ class TableMachine(RuleBasedStateMachine):
     def _compare(self, view: dict[str, Any], seat: int | None) -> None:
         """Compare the view with the engine: the current state of the own seat, and only closed rounds of others."""
         game = self.room.game
-        for number, shown in enumerate(view["seats"]):
+        for number, shown in enumerate(view["results"]):
             rounds = [cell["round"] for board in shown["boards"] for cell in board["cells"]]
             assert max(rounds, default=0) <= len(self.room.closed)
             if game:
-                assert shown["total"] == self.room.ruleset.score(game.seats[number].shown).total
+                assert shown["sheet"]["total"] == self.room.ruleset.score(game.seats[number].shown).total
         if game is None or seat is None:
             assert view["options"] == view["drawings"] == []
             return

@@ -58,7 +58,9 @@ def test_a_finished_game_has_a_record_that_replays_to_its_scores(rules: str) -> 
     text = format_record(stored.room.record())
     _, table = parse_record(text)
     assert "seed: abc" in text
-    assert [sheet.total for sheet in table.sheets()] == [seat["total"] for seat in stored.view(0)["seats"]]
+    assert [sheet.total for sheet in table.sheets()] == [
+        result["sheet"]["total"] for result in stored.view(0)["results"]
+    ]
     assert stored.view(0)["winners"] == list(stored.room.winners) != []
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.server.playing import next_action
 from tests.server.stored_room import refusal, started
 from tests.server.wire.test_options import equal_dice
+
+from inkrail.server.wire.views import Viewer
 
 
 def test_a_view_says_how_many_rounds_are_closed() -> None:
@@ -21,7 +25,9 @@ def test_watchers_see_closed_rounds_only() -> None:
     stored.act(0, next_action(stored.view(0)))
     seen = stored.view(None)
     assert (seen["boards"], seen["options"], seen["drawings"], seen["sheet"]["lines"]) == ([], [], [], [])
-    rounds = {cell["round"] for seat in seen["seats"] for board in seat["boards"] for cell in board["cells"]}
+    rounds = {
+        cell["round"] for result in seen["results"] for board in result["boards"] for cell in board["cells"]
+    }
     assert rounds == {1}
     assert set(stored.kinds(None)) == {
         "joined",
@@ -30,6 +36,25 @@ def test_watchers_see_closed_rounds_only() -> None:
         "seat_done",
         "round_closed",
     }
+
+
+def test_results_are_sent_when_a_round_closes_and_never_else() -> None:
+    stored = started()
+    viewer = Viewer(stored.room, 1)
+    viewer.next_message(connected=(), now=0.0)
+
+    def parts() -> dict[str, Any]:
+        changed: dict[str, Any] = viewer.next_message(connected=(), now=0.0)["parts"]
+        return changed
+
+    while not stored.view(0)["done"]:
+        stored.act(0, next_action(stored.view(0)))
+        assert "results" not in parts()
+    stored.play_round()
+    assert parts()["results"] == stored.view(1)["results"]
+    assert [len(result["boards"][0]["cells"]) for result in stored.view(1)["results"]] == [4, 4]
+    stored.send(0, type="react", reaction="clap")
+    assert parts() == {}
 
 
 def test_the_pairs_of_a_draft_are_seen_by_all_with_who_took_them() -> None:

@@ -10,10 +10,9 @@ function over(winners: number[], by: View['decided_by'], ...results: [string, nu
   const view = recorded('base-drawn');
   const [seat] = view.seats;
   if (!seat) throw new Error('no seat');
-  view.seats = results.map(([name, total, errors]) => ({
-    ...seat,
-    name,
-    total,
+  view.seats = results.map(([name]) => ({ ...seat, name }));
+  view.results = results.map(([, total, errors]) => ({
+    boards: view.boards,
     sheet: { ...view.sheet, total, errors },
   }));
   return { ...view, winners, decided_by: by };

@@ -6,13 +6,13 @@ import { lineName, rulesetName } from '../text/names';
 
 /** Who won, and why. */
 export function outcome(view: View): string {
-  const { seats, winners, decided_by } = view;
+  const { seats, results, winners, decided_by } = view;
   const names = winners.map((seat) => seats[seat]?.name ?? '').join(say('web.and'));
-  const first = seats[winners[0] ?? 0];
+  const first = results[winners[0] ?? 0]?.sheet;
   const n = first?.total ?? 0;
   if (seats.length === 1) return say('web.end.alone', { n });
-  const others = seats.filter((_, seat) => !winners.includes(seat)).map((seat) => seat.total);
-  const params = { names, n, errors: first?.sheet.errors ?? 0, ahead: n - Math.max(...others) };
+  const others = results.filter((_, seat) => !winners.includes(seat)).map(({ sheet }) => sheet.total);
+  const params = { names, n, errors: first?.errors ?? 0, ahead: n - Math.max(...others) };
   return say(`web.end.wins.${decided_by ?? 'points'}`, params);
 }
 
@@ -41,9 +41,9 @@ export function compare(sheets: readonly SheetView[]): Row[] {
 
 /** A text to share, written to be read aloud well: numbers and symbols as words where a screen reader would stumble. */
 export function shareText(view: View, seat: number, link: string): string {
-  const own = view.seats[seat];
+  const own = view.results[seat]?.sheet;
   if (!own) return link;
-  const parts = compare([own.sheet]).flatMap(({ name, points: [points] }) => {
+  const parts = compare([own]).flatMap(({ name, points: [points] }) => {
     if (!points) return [];
     return [`${lineName(name)} ${points < 0 ? say('web.end.minus', { points: -points }) : points}`];
   });

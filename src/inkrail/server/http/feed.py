@@ -51,8 +51,7 @@ class Feed:
         until = min(len(self._history), self._sent + EVENTS_A_FRAME)
         missed = enumerate(self._history[self._sent : until], start=self._sent + 1)
         messages: list[Message] = [
-            {"type": "event", "number": number, "event": event_view(event, room=open_room.room)}
-            for number, event in missed
+            {"type": "event", "number": number, "event": event_view(event)} for number, event in missed
         ]
         view_changed, self._sent = self._view_changed, until
         if self.has_more:

@@ -9,9 +9,8 @@ from inkrail.game import events as game
 from inkrail.rules.position import Drawing
 from inkrail.server.rooms import events as rooms
 from inkrail.server.rooms.events import RoomEvent
-from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Reaction, StandInReason
-from inkrail.server.wire.boards import CELL_NAMES, SeatResult, round_results
+from inkrail.server.wire.boards import CELL_NAMES
 from inkrail.server.wire.typed_dict import TypedDict
 
 
@@ -112,11 +111,10 @@ class SeatDone(TypedDict):
 
 
 class RoundClosed(TypedDict):
-    """All seats are done; everyone sees all boards."""
+    """All seats are done; the `results` of the view that follows show all boards."""
 
     kind: Literal["round_closed"]
     round: int
-    seats: list[SeatResult]
 
 
 class GameOver(TypedDict):
@@ -170,11 +168,11 @@ TableEvent: TypeAlias = (
 )
 
 
-def event_view(event: RoomEvent, *, room: Room) -> TableEvent:
+def event_view(event: RoomEvent) -> TableEvent:
     """An event on the wire."""
     match event:
         case rooms.ClosedRound(number=number):
-            return {"kind": "round_closed", "round": number, "seats": round_results(event, room=room)}
+            return {"kind": "round_closed", "round": number}
         case (
             rooms.Joined()
             | rooms.Released()

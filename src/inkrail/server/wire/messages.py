@@ -17,7 +17,7 @@ from inkrail.server.wire.summaries import TableSummary
 from inkrail.server.wire.typed_dict import TypedDict
 from inkrail.server.wire.views import View
 
-PROTOCOL = 6
+PROTOCOL = 7
 """The version of these messages; a client of another version is refused and disconnected."""
 
 MOST_BYTES = 4096

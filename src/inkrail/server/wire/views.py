@@ -16,6 +16,7 @@ from inkrail.server.rooms.waiting import PhaseName
 from inkrail.server.wire.boards import (
     CELL_NAMES,
     BoardView,
+    SeatResult,
     SheetView,
     boards_view,
     round_results,
@@ -67,7 +68,7 @@ class DoneForYou(TypedDict):
 
 
 class SeatView(TypedDict):
-    """A seat as everyone sees it: its boards and score at the end of the last closed round."""
+    """A seat as everyone sees it, without its drawings."""
 
     name: str
     bot: str | None
@@ -80,9 +81,6 @@ class SeatView(TypedDict):
     """Whether the player has been away so long that the others may hand the seat over."""
     stood_in: StoodIn | None
     """The last stand-in for this seat, if it acted in this round or in the last closed one."""
-    total: int
-    boards: list[BoardView]
-    sheet: SheetView
 
 
 class View(TypedDict):
@@ -96,7 +94,7 @@ class View(TypedDict):
     round: int
     rounds: int
     closed: int
-    """How many rounds are closed; `seats` shows the state at the end of the last one."""
+    """How many rounds are closed; `results` shows the end of the last one."""
     phase: PhaseName
     board: int
     """The board drawn on this round."""
@@ -115,6 +113,8 @@ class View(TypedDict):
     done: bool
     sheet: SheetView
     seats: list[SeatView]
+    results: list[SeatResult]
+    """Every seat's boards and score at the end of the last closed round."""
     starter: int | None
     next_dice: list[SlotView]
     """The dice to type in now, in the order in which `roll` sends them."""
@@ -216,6 +216,7 @@ def _common(room: Room) -> Parts:
         "star": game.star if game else None,
         "tie_order": list(dealer.tie_order(game.deal)) if game else [],
         "clock_ends": iso(deadline) if deadline is not None else None,
+        "results": round_results(room.last_closed, room=room),
         "winners": list(room.winners),
         "decided_by": game.decided_by(room.sheets()) if game and phase == "over" else None,
     }
@@ -274,10 +275,8 @@ def _seats(room: Room, *, connected: Collection[int], idle: Collection[int]) -> 
             "done": bool(game and game.seats[seat].done),
             "idle": seat in idle,
             "stood_in": stood_in_view(event) if (event := room.stand_ins.latest(seat, since=since)) else None,
-            "total": result["sheet"]["total"],
-            **result,
         }
-        for seat, result in enumerate(round_results(room.last_closed, room=room))
+        for seat in range(room.seats)
     ]
 
 
