@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from inkrail.game.actions import Done, format_action
 from inkrail.rules.position import Drawing
+from inkrail.server.collector import Collector
 from inkrail.server.http.feed import Feed
 from inkrail.server.rooms import commands, requests
 from inkrail.server.rooms.commands import Proposal
@@ -23,7 +24,6 @@ from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.row_text import format_row
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.serve import collect_rarely
 from inkrail.server.wire.commands import command_of
 from inkrail.server.wire.encode import to_json
 from inkrail.server.wire.messages import CLIENT_MESSAGE
@@ -125,7 +125,7 @@ def main() -> None:
     parser.add_argument("--rules", default="base")
     parser.add_argument("--tables", type=int, default=100)
     wanted = parser.parse_args()
-    collect_rarely()
+    Collector().start()
     measure(wanted.rules, tables=2)
     watch = measure(wanted.rules, tables=wanted.tables)
     parts = {part: round(1e6 * seconds / watch.actions, 1) for part, seconds in watch.seconds.items()}

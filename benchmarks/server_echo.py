@@ -16,12 +16,13 @@ import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from inkrail.game.actions import parse_action
+from inkrail.server.collector import Collector
 from inkrail.server.http.addresses import Budgets
 from inkrail.server.http.connections import Connections
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.interfaces import State, Write
 from inkrail.server.rooms.rows import Join, Move, Row, Spec
-from inkrail.server.serve import collect_rarely, options
+from inkrail.server.serve import options
 from inkrail.server.storage.group_commit import GroupCommit
 from inkrail.server.storage.store import Store, database_url
 from inkrail.server.wire.messages import CLIENT_MESSAGE, Act
@@ -67,5 +68,5 @@ def echo_app(database: str) -> FastAPI:
 
 
 if __name__ == "__main__":
-    collect_rarely()
+    Collector().start()
     uvicorn.run(echo_app(sys.argv[2]), **options("127.0.0.1", int(sys.argv[1])), log_level="warning")

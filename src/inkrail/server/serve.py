@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import socket
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from fastapi import FastAPI
 
 from inkrail.core.errors import Refusal
 from inkrail.server.app import create_app
+from inkrail.server.collector import Collector
 from inkrail.server.http.guard import Guard
 from inkrail.server.logs import set_up_logs
 from inkrail.server.metrics import shared_metrics
@@ -52,28 +52,16 @@ def serve(
             uvicorn.run(app, factory=True, workers=workers, **options(host, port))
         return
     set_up_logs(settings.log_level)
-    collect_rarely()
+    Collector().start()
     server = _Server(uvicorn.Config(create_app(settings), **options(host, port)), ready=ready)
     server.run()
-
-
-def collect_rarely() -> None:
-    """Make the garbage collector scan rooms, which live long and hold no cycles, as rarely as possible.
-
-    Young objects are scanned often, which takes a millisecond; the objects that survived since the last full scan are
-    scanned perhaps once an hour under full load, which may take half a second. Only for a process that does nothing
-    but serve.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5_000, 100_000, 10)
 
 
 def from_environment() -> FastAPI:
     """The application configured from the environment, for `uvicorn --factory` and worker processes."""
     settings = read_settings(os.environ)
     set_up_logs(settings.log_level)
-    collect_rarely()
+    Collector().start()
     return create_app(settings)
 
 
