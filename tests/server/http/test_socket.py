@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -12,8 +13,11 @@ import pytest
 from tests.server.conftest import FakeClock
 from tests.server.playing import Client, next_action, waits
 from tests.server.serving import Served, refused_hello, served
+from tests.server.waiting import limited
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from inkrail.server.http.socket import Connection
 from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.settings import Settings
 from inkrail.server.wire.messages import MOST_BYTES, PROTOCOL
@@ -92,6 +96,45 @@ async def test_the_same_request_is_done_once(server: Served) -> None:
     await one.leave()
     await one.enter()
     assert await one.act("done", "same") == first
+
+
+async def test_answers_come_once_in_order_and_with_what_they_changed(server: Served) -> None:
+    clients = await seated(server)
+    ids = [f"wave-{number}" for number in range(8)]
+
+    async def wave(client: Client) -> list[str]:
+        for id_ in ids:
+            await client.send({"type": "react", "id": id_, "reaction": "wave"})
+        answered: list[str] = []
+        while len(answered) < len(ids):
+            before = client.seen
+            frame = await client.frame()
+            for ack in (message for message in frame if message["type"] == "ack"):
+                answered.append(ack["id"])
+                assert before < ack["number"] <= client.seen
+                assert client.view["number"] == client.seen
+        return answered
+
+    assert await asyncio.gather(*map(wave, clients)) == [ids, ids]
+    # What follows is the answer to this alone: nothing was sent twice.
+    for client in clients:
+        assert (await client.ask({"type": "react", "id": "last", "reaction": "clap"}))["type"] == "ack"
+
+
+async def test_clients_that_leave_are_freed_without_a_collection(server: Served) -> None:
+    given = await server.open_table(seats=TWO)
+    address = f"{server.address.replace('http', 'ws')}/api/tables/{given['table']}/live"
+    gc.disable()
+    try:
+        for _ in range(20):
+            async with connect(address):
+                pass  # without a hello
+            await (await server.client(given).enter()).leave()
+        async with limited("clients to be freed"):
+            while sum(type(one) is Connection for one in gc.get_objects()) > 1:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+    finally:
+        gc.enable()
 
 
 async def test_two_clients_racing_on_one_seat_draw_a_die_once(server: Served) -> None:

@@ -177,3 +177,12 @@ def test_a_seat_that_was_handed_over_is_a_bots() -> None:
     later = waiting.after(steps, ((waiting.game, ()),), at=20.0)
     assert (later.bots, later.bot_seats, later.since) == ((None, "greedy"), (1,), 10.0)
     assert waiting.bots == (None, None)
+
+
+def test_what_is_waited_for_is_worked_out_once_and_is_no_part_of_the_value() -> None:
+    waiting = playing("base+draft", bots=(None, "greedy"))
+    assert waiting.seats is waiting.seats
+    assert waiting.bot_seats is waiting.bot_seats
+    fresh = replace(waiting)
+    assert fresh == waiting
+    assert vars(waiting).keys() - vars(fresh).keys() == {"phase", "chooser", "seats", "bot_seats"}
