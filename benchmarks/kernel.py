@@ -14,11 +14,11 @@ from statistics import mean
 import numpy as np
 
 from inkrail.core.dice import SeededRng
-from inkrail.kernel import Kernel, chance_of, kernel_for
-from inkrail.kernel.bits import Words
+from inkrail.kernel import Kernel, Model, chance_of, kernel_for
+from inkrail.kernel.board.bits import Words
 from inkrail.kernel.chance import Chance, below
 from inkrail.kernel.compiling import compiled
-from inkrail.kernel.playouts import mean_of_games
+from inkrail.kernel.search.playouts import mean_of_games
 from inkrail.rules.registry import parse_ruleset
 
 GAMES = 20_000
@@ -63,8 +63,11 @@ def full_positions(kernel: Kernel, *, number: int, special: bool) -> list[Words]
             ends = kernel.beam_round(
                 state,
                 roll(rng),
+                model=Model(np.zeros((1, 1), np.float32), np.zeros(0, np.float32)),
+                round_=kernel.ruleset.rounds,
                 width=WIDTH,
-                evaluate=lambda states: kernel.score(states).astype(np.float64),
+                special_width=WIDTH,
+                kept=1,
                 specials=special and round_ > 2,
             )
             state = ends.states[0]
@@ -92,11 +95,11 @@ def main() -> None:
     dice = np.array([4, 5, 0, 8])
     ends, _ = kernel.playouts(np.zeros((5_000, kernel.width), dtype=np.int64), rounds=7, chance=chance)
     boards = len(kernel.expand_round(ends[0], dice).states)
-    step = seconds(lambda: steps_of_chance(chance, STEPS)) / STEPS
+    step = seconds(lambda: kernel.compiled(steps_of_chance)(chance, STEPS)) / STEPS
     answer = {
         "ns_per_step_of_the_calibrating_loop": round(step * 1e9, 3),
         "random_games_per_second": round(
-            GAMES / seconds(lambda: mean_of_games(blank, kernel.book, 7, GAMES, chance, 0))
+            GAMES / seconds(lambda: kernel.compiled(mean_of_games)(blank, kernel.tables, 7, GAMES, chance, 0))
         ),
         "scores_per_second": round(len(ends) / seconds(lambda: kernel.score_lines(ends))),
         "ends_of_a_round_per_second": round(boards / seconds(lambda: kernel.expand_round(ends[0], dice))),

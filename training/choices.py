@@ -20,8 +20,9 @@ import numpy as np
 
 from inkrail.arena.statistics import summary
 from inkrail.bots.effort import Breadth, Effort
-from inkrail.bots.foresight import Ahead, Foresight
+from inkrail.bots.foresight import Foresight
 from inkrail.bots.registry import bot_factory
+from inkrail.bots.search import Ahead
 from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.board import Round
 from inkrail.core.dice import Rng, SeededRng

@@ -23,14 +23,15 @@ from numpy.typing import NDArray
 from inkrail.bots import models
 from inkrail.bots.effort import Breadth, Effort
 from inkrail.bots.foresight import Foresight
-from inkrail.bots.linear_search import LinearSearch
-from inkrail.bots.models import value_model
+from inkrail.bots.models import model_of
+from inkrail.bots.search import Search
 from inkrail.core.board import Round
 from inkrail.core.dice import SeededRng
-from inkrail.kernel import Kernel, below, features, kernel_for, potential
-from inkrail.kernel.book import GAME, LAKE, LAVA, METEOR, RIVER, ROUNDS, UNDERGROUND
-from inkrail.kernel.evaluation import GUIDE
-from inkrail.kernel.features import Floats
+from inkrail.kernel import Kernel, Model, kernel_for
+from inkrail.kernel.value import expansions as potential
+from inkrail.kernel.value import routes as features
+from inkrail.kernel.value import underground as below
+from inkrail.kernel.value.routes import Floats
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 
@@ -63,37 +64,35 @@ def initial_values(kernel: Kernel) -> Floats:
         left = (rounds - round_) / rounds
         if kernel.ruleset.has_route_dice:
             weights[round_, : features.DENSE] = _guide(left)
-        if len(kernel.ruleset.layouts) > 1:
-            weights[round_, features.DENSE :] = _initial_below(left)
-        elif kernel.book[GAME] >= UNDERGROUND:
-            weights[round_] = _initial_below(left)
+        if kernel.capabilities["SUBWAYS"]:
+            weights[round_, -below.BELOW :] = _initial_below(left)
         else:
-            weights[round_, features.DENSE :] = _initial_potential(int(kernel.book[GAME]))
+            weights[round_, features.DENSE :] = _initial_potential(kernel)
     return weights
 
 
 def _guide(left: float) -> Floats:
     """The weights of the base game's guide with this fraction of the game left."""
     round_ = min(BASE_ROUNDS - 1, max(1, BASE_ROUNDS - round(left * BASE_ROUNDS)))
-    guide: Floats = value_model()[GUIDE + round_ * features.DENSE :][: features.DENSE]
+    guide: Floats = model_of(parse_ruleset("base")).guide[round_]
     return guide
 
 
-def _initial_potential(game: int) -> Floats:
+def _initial_potential(kernel: Kernel) -> Floats:
     weights = np.zeros(potential.POTENTIAL, np.float32)
     weights[potential.POINTS] = 1
-    if game in (RIVER, LAVA):
+    if kernel.capabilities["RIVERS"] or kernel.capabilities["LAVA"]:
         weights[potential.ENDS], weights[potential.DEAD_ENDS] = -0.4, -1
-    if game == LAKE:
+    if kernel.capabilities["LAKES"]:
         weights[potential.BY_WATER] = 1
-    if game == METEOR:
+    if kernel.capabilities["METEORS"]:
         weights[potential.FORGIVEN] = 1
     return weights
 
 
 def _initial_below(left: float) -> Floats:
     weights = np.zeros(below.BELOW, np.float32)
-    for kind in (below.SUBWAYS, below.PIPES):
+    for kind in (below.FIRST, below.PIPES):
         weights[kind + features.REACHED] = 4
         weights[kind + features.NETWORKS] = -4
         joints = np.array([2.8, 2, 1.4, 1, 0.6, 0.4]) * (0.4 + 0.6 * left)
@@ -117,7 +116,7 @@ def _initial_below(left: float) -> Floats:
 
 def play_shard(kernel: Kernel, weights: Floats, *, seed: int, shard: int, explore: float) -> Shard:
     """The columns of the ends kept in each round but the last, which of them was played, and the final scores."""
-    foresight = Foresight(LinearSearch(kernel, weights), effort=NARROW)
+    foresight = Foresight(Search(kernel, Model(weights, np.empty(0, np.float32))), effort=NARROW)
     rounds = kernel.ruleset.rounds
     rows = np.zeros((SHARD, rounds - 1, KEPT, weights.shape[1]), np.float32)
     chosen = np.zeros((SHARD, rounds - 1), np.int8)
@@ -183,7 +182,7 @@ def fit(chosen: argparse.Namespace) -> None:
     weights = before.copy()
     games, target = np.arange(len(final)), final
     held = games % 5 == 0
-    for round_ in range(kernel.book[ROUNDS] - 1, 0, -1):
+    for round_ in range(kernel.ruleset.rounds - 1, 0, -1):
         kept = rows[:, round_ - 1]
         played = kept[games, picks[:, round_ - 1]]
         tried = ridge(played[~held], target[~held], before[round_], strength=chosen.strength)

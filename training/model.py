@@ -6,18 +6,20 @@ from pathlib import Path
 
 import numpy as np
 
-from inkrail.kernel import evaluation as model_
-from inkrail.kernel import features
-from inkrail.kernel.features import Floats
+from inkrail.bots.models import GUIDE_ROWS, split_model
+from inkrail.kernel import Model
+from inkrail.kernel.value import judge as judges
+from inkrail.kernel.value import routes as features
 
 ROUNDS = 7
 
 
-def hand_tuned() -> Floats:
-    """A linear model with hand-tuned weights."""
-    model = np.zeros(model_.model_size(ROUNDS), np.float32)
+def hand_tuned() -> Model:
+    """Linear values with hand-tuned weights."""
+    guide = np.zeros((GUIDE_ROWS, features.DENSE), np.float32)
+    judge = np.zeros(judges.judge_size(ROUNDS), np.float32)
     for round_ in range(1, ROUNDS):
-        weights = model[model_.GUIDE + round_ * features.DENSE :][: features.DENSE]
+        weights = guide[round_]
         ahead = 1 - 0.1 * (round_ - 1)
         weights[features.REACHED] = 4
         weights[features.NETWORKS] = -4
@@ -28,12 +30,12 @@ def hand_tuned() -> Floats:
         weights[features.OPEN : features.OPEN + 2] = -0.55 + 0.05 * (7 - round_)
         weights[features.JOINTS : features.JOINTS + 6] = np.array([2.8, 2, 1.4, 1, 0.6, 0.4]) * ahead
         weights[features.SPECIALS_LEFT] = 2 * (7 - round_) / 6
-        at = model_.STACKS + (round_ - 1) * model_.STACK + model_.LINEAR
-        model[at : at + features.DENSE] = weights
-    return model
+        at = judges.STACKS + (round_ - 1) * judges.STACK + judges.LINEAR
+        judge[at : at + features.DENSE] = weights
+    return Model(guide, judge)
 
 
-def load_model(path: Path) -> Floats:
+def load_model(path: Path) -> Model:
     """The model in a file."""
     with np.load(path) as data:
-        return np.asarray(data["model"], np.float32)
+        return split_model(np.asarray(data["model"], np.float32))

@@ -16,11 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from inkrail.kernel import Kernel, kernel_for
-from inkrail.kernel import guided as beams
-from inkrail.kernel.book import DIE, FACES_OF_DIE
-from inkrail.kernel.evaluation import features_of
-from inkrail.kernel.features import DENSE, MOST_SPARSE, Floats
+from inkrail.kernel import Ends, Kernel, Model, kernel_for
+from inkrail.kernel.value.judge import MOST_SPARSE, features_of
+from inkrail.kernel.value.routes import DENSE
 from inkrail.rules.registry import parse_ruleset
 from training.model import hand_tuned, load_model
 
@@ -35,25 +33,32 @@ Shard = dict[str, NDArray[np.generic]]
 class Player:
     """Plays rounds with a model."""
 
-    def __init__(self, kernel: Kernel, model: Floats, *, width: int, special_width: int) -> None:
+    def __init__(self, kernel: Kernel, model: Model, *, width: int, special_width: int) -> None:
         self.kernel = kernel
         self.model = model
         self.width = width
         self.special_width = special_width
-        self.faces = kernel.book[DIE : DIE + 4 * FACES_OF_DIE].reshape(4, FACES_OF_DIE)
+        self.faces = kernel.faces()
 
-    def ends(self, state: NDArray[np.int64], dice: NDArray[np.int64], *, round_: int) -> NDArray[np.int64]:
-        """The best ends of a round, best first."""
-        ends = np.zeros((KEPT, beams.ENTRY), np.int64)
-        book, model = self.kernel.book, self.model
-        task = beams.Task(book, model, beams.SIGNS, round_, 1, self.width, self.special_width)
-        number = beams.beam(state, dice, task, ends)
-        ends[number:] = ends[0]
-        return ends
+    def ends(self, state: NDArray[np.int64], dice: NDArray[np.int64], *, round_: int) -> Ends:
+        """The best ends of a round, best first; the best again in place of those that are missing."""
+        ends = self.kernel.beam_round(
+            state,
+            dice,
+            model=self.model,
+            round_=round_,
+            width=self.width,
+            special_width=self.special_width,
+            kept=KEPT,
+            specials=True,
+        )
+        rows = np.arange(KEPT) * (np.arange(KEPT) < len(ends.states))
+        return Ends(ends.states[rows], ends.moves[rows], ends.values[rows])
 
     def roll(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A roll of the four dice."""
-        return self.faces[np.arange(4), rng.integers(FACES_OF_DIE, size=4)].copy()
+        dice, faces = self.faces.shape
+        return self.faces[np.arange(dice), rng.integers(faces, size=dice)].copy()
 
     def play(
         self, rng: np.random.Generator, *, explore: float, margin: float
@@ -64,14 +69,13 @@ class Player:
         chosen = []
         for round_ in range(1, 7):
             ends = self.ends(state, self.roll(rng), round_=round_)
-            kept[round_ - 1] = ends[:, : self.kernel.width]
-            values = ends[:, beams.VALUE] / beams.SCALE
-            near = int((values >= values[0] - margin).sum())
+            kept[round_ - 1] = ends.states
+            near = int((ends.values >= ends.values[0] - margin).sum())
             pick = int(rng.integers(near)) if rng.random() < explore else 0
             chosen.append(pick)
             state = kept[round_ - 1, pick]
         last = self.ends(state, self.roll(rng), round_=7)
-        return kept, chosen, int(last[0, beams.VALUE] / beams.SCALE)
+        return kept, chosen, int(last.values[0])
 
 
 def play_shard(player: Player, *, seed: int, shard: int, explore: float, margin: float) -> Shard:
@@ -85,7 +89,7 @@ def play_shard(player: Player, *, seed: int, shard: int, explore: float, margin:
     states = kept.reshape(-1, player.kernel.width)
     dense = np.zeros((len(states), DENSE), np.float32)
     sparse = np.zeros((len(states), MOST_SPARSE), np.int64)
-    features_of(states, player.kernel.book, dense, sparse)
+    player.kernel.compiled(features_of)(states, player.kernel.tables, dense, sparse)
     shape = (SHARD, 6, KEPT, -1)
     return {
         "dense": dense.astype(np.uint8).reshape(shape),
@@ -126,9 +130,9 @@ def main() -> None:
     model = load_model(chosen.model) if chosen.model else hand_tuned()
     player = Player(kernel, model, width=chosen.width, special_width=chosen.special_width)
     player.play(np.random.default_rng(0), explore=0.0, margin=0.0)
-    features_of(
+    kernel.compiled(features_of)(
         kernel.blank()[None],
-        kernel.book,
+        kernel.tables,
         np.zeros((1, DENSE), np.float32),
         np.zeros((1, MOST_SPARSE), np.int64),
     )

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from training import linear
 
-from inkrail.kernel import features
+from inkrail.kernel.value import routes as features
 
 ALONE = "underground-standalone"
 

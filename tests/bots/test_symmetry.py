@@ -4,10 +4,10 @@ import numpy as np
 from training.symmetry import EXCHANGED, SPARSE, dense_maps, moved, sides_after, sparse_maps, views
 
 from inkrail.kernel import chance_of, kernel_for
-from inkrail.kernel.bits import Words
-from inkrail.kernel.book import IN_APART, IN_FILLED, IN_SPENT
-from inkrail.kernel.evaluation import features_of
-from inkrail.kernel.features import DENSE, HOPED, MOST_SPARSE, Floats
+from inkrail.kernel.board.bits import Words
+from inkrail.kernel.board.layout import IN_APART, IN_FILLED, IN_SPENT
+from inkrail.kernel.value.judge import MOST_SPARSE, features_of
+from inkrail.kernel.value.routes import DENSE, HOPED, Floats
 from inkrail.rules.registry import parse_ruleset
 
 KERNEL = kernel_for(parse_ruleset("base"))
@@ -17,7 +17,7 @@ View = tuple[bool, bool, bool]
 def features(states: Words) -> tuple[Floats, Words]:
     dense = np.zeros((len(states), DENSE), np.float32)
     sparse = np.zeros((len(states), MOST_SPARSE), np.int64)
-    features_of(states, KERNEL.book, dense, sparse)
+    KERNEL.compiled(features_of)(states, KERNEL.tables, dense, sparse)
     return dense, np.where(sparse < 0, SPARSE, sparse)
 
 

@@ -4,13 +4,12 @@ import numpy as np
 import pytest
 
 from inkrail.bots.effort import Breadth, Effort, Stage
-from inkrail.bots.foresight import Ahead, Foresight, Start
-from inkrail.bots.judged_search import JudgedSearch
-from inkrail.bots.linear_search import LinearSearch
-from inkrail.bots.models import linear_values, value_model
+from inkrail.bots.foresight import Foresight
+from inkrail.bots.models import model_of
 from inkrail.bots.playing import play_game
 from inkrail.bots.registry import BOT_NAMES, QUICK_BOTS, bot_factory, find_bot
 from inkrail.bots.rolls import sample_rolls, shuffled
+from inkrail.bots.search import Ahead, Search, Start
 from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.board import Round
 from inkrail.core.cells import parse_cell
@@ -20,9 +19,9 @@ from inkrail.game.actions import Pick
 from inkrail.game.table import open_table
 from inkrail.game.view import view
 from inkrail.kernel import chance_of, kernel_for
-from inkrail.kernel import features as feature
-from inkrail.kernel.evaluation import features_of, model_size
-from inkrail.kernel.scoring import CENTRE_POINTS, ERRORS, HIGHWAY, NETWORK_POINTS, RAILWAY
+from inkrail.kernel.board.lines import CENTRE_POINTS, ERRORS, HIGHWAY, NETWORK_POINTS, RAILWAY
+from inkrail.kernel.value import routes as feature
+from inkrail.kernel.value.judge import MOST_SPARSE, features_of, judge_size
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 
@@ -38,10 +37,7 @@ SMALL = Effort(
 
 def foresight_of(rules: str) -> Foresight:
     ruleset = parse_ruleset(rules)
-    kernel = kernel_for(ruleset)
-    if rules == "base":
-        return Foresight(JudgedSearch(kernel, value_model()), effort=SMALL)
-    return Foresight(LinearSearch(kernel, linear_values(ruleset)), effort=SMALL)
+    return Foresight(Search(kernel_for(ruleset), model_of(ruleset)), effort=SMALL)
 
 
 def test_features_count_what_the_score_counts() -> None:
@@ -49,8 +45,8 @@ def test_features_count_what_the_score_counts() -> None:
     blank = np.zeros((200, kernel.width), np.int64)
     states, lines = kernel.playouts(blank, rounds=5, chance=chance_of("features"), special=40)
     dense = np.zeros((len(states), feature.DENSE), np.float32)
-    sparse = np.zeros((len(states), feature.MOST_SPARSE), np.int64)
-    features_of(states, kernel.book, dense, sparse)
+    sparse = np.zeros((len(states), MOST_SPARSE), np.int64)
+    kernel.compiled(features_of)(states, kernel.tables, dense, sparse)
     joined = 4 * (dense[:, feature.REACHED] - dense[:, feature.NETWORKS]) + (dense[:, feature.LARGEST] == 12)
     assert joined.tolist() == lines[:, NETWORK_POINTS].tolist()
     assert dense[:, feature.LONGEST].tolist() == lines[:, HIGHWAY].tolist()
@@ -61,10 +57,16 @@ def test_features_count_what_the_score_counts() -> None:
     assert (dense[:, feature.FREE] == (sparse >= 0).sum(axis=1)).all()
 
 
-def test_the_model_that_ships_has_a_number_for_everything() -> None:
-    model = value_model()
-    assert model.shape == (model_size(BASE.rounds),)
-    assert np.isfinite(model).all()
+@pytest.mark.parametrize("rules", ["base", *OTHERS])
+def test_the_values_that_ship_have_a_number_for_everything(rules: str) -> None:
+    ruleset = parse_ruleset(rules)
+    kernel, values = kernel_for(ruleset), model_of(ruleset)
+    rounds, columns = values.guide.shape
+    assert rounds >= ruleset.rounds
+    assert columns == kernel.columns(kernel.start()[np.newaxis]).shape[1]
+    assert values.judge.shape == ((judge_size(ruleset.rounds) if kernel.capabilities["JUDGED"] else 0),)
+    assert np.isfinite(values.guide).all()
+    assert np.isfinite(values.judge).all()
 
 
 @pytest.mark.parametrize("rules", ["base", *OTHERS])
@@ -89,7 +91,7 @@ def test_b9_every_end_that_a_search_finds_can_be_drawn_and_ends_the_round(rules:
 
 
 def test_the_rolls_looked_at_are_as_likely_as_dice_are() -> None:
-    rolls = sample_rolls(kernel_for(BASE), 648, rng=SeededRng("rolls"))
+    rolls = sample_rolls(kernel_for(BASE), 648, round_=1, rng=SeededRng("rolls"))
     distinct, times = np.unique(rolls, axis=0, return_counts=True)
     assert len(distinct) == 168
     kinds = [len(set(roll[:3].tolist())) for roll in distinct]
@@ -98,7 +100,7 @@ def test_the_rolls_looked_at_are_as_likely_as_dice_are() -> None:
 
 
 def test_shuffled_rolls_are_the_same_rolls() -> None:
-    rolls = sample_rolls(kernel_for(BASE), 40, rng=SeededRng("rolls"))
+    rolls = sample_rolls(kernel_for(BASE), 40, round_=1, rng=SeededRng("rolls"))
     other = shuffled(rolls, rng=SeededRng("order"))
     assert other.tolist() != rolls.tolist()
     assert sorted(other.tolist()) == sorted(rolls.tolist())
@@ -106,15 +108,12 @@ def test_shuffled_rolls_are_the_same_rolls() -> None:
 
 @pytest.mark.parametrize("rules", ["base", "river", "lake", "lava", "underground", "underground-standalone"])
 def test_two_rounds_ahead_are_one_round_after_the_other(rules: str) -> None:
-    search, ruleset = foresight_of(rules).search, parse_ruleset(rules)
+    search = foresight_of(rules).search
     state, breadth = search.kernel.start(), SMALL.ahead
     found = search.ahead(state[None], Ahead(1, 2, 1, breadth), rng=SeededRng("rolls", rules))
     rng = SeededRng("rolls", rules)
     for round_ in (1, 2):
-        part, first = search.kernel.part_of(round_)
-        roll = sample_rolls(part, 1, rng=rng)[0] + first
-        if rules == "lava":
-            roll = np.append(roll, search.kernel.number(ruleset.pieces["volcano"]))
+        roll = sample_rolls(search.kernel, 1, round_=round_, rng=rng)[0]
         end = search.ends(Start(state, roll, special=True, round_=round_), breadth=breadth)[0]
         state = end.state
     assert found.tolist() == [[pytest.approx(end.value, abs=1e-3)]]
@@ -162,14 +161,6 @@ def test_steady_plays_the_other_rulesets_well(rules: str) -> None:
         for number in range(4)
     ]
     assert sum(game.totals[0] for game in games) / len(games) > LEAST[rules]
-
-
-@pytest.mark.parametrize("rules", OTHERS)
-def test_the_values_that_ship_have_a_row_for_each_round(rules: str) -> None:
-    ruleset = parse_ruleset(rules)
-    kernel, values = kernel_for(ruleset), linear_values(ruleset)
-    assert values.shape == (ruleset.rounds, kernel.columns(kernel.start()[np.newaxis]).shape[1])
-    assert np.isfinite(values).all()
 
 
 def test_m2_a_meteor_is_not_sent_onto_routes_of_ones_own() -> None:
@@ -221,6 +212,6 @@ def test_levels_rise_with_strength() -> None:
 def test_the_quick_bots_are_those_that_look_no_further_than_their_round() -> None:
     def looks_ahead(name: str) -> bool:
         bot = find_bot(name)
-        return isinstance(bot, ThinkerBot) and bool(bot.effort.stages or bot.effort_elsewhere.stages)
+        return isinstance(bot, ThinkerBot) and bool(bot.effort.stages)
 
     assert tuple(name for name in BOT_NAMES if not looks_ahead(name)) == QUICK_BOTS

@@ -13,8 +13,8 @@ from inkrail.core.longest import Longest
 from inkrail.core.placement import Placement
 from inkrail.core.score import Values
 from inkrail.kernel import Kernel, kernel_for
-from inkrail.kernel import scoring as columns
-from inkrail.kernel.boards import DUPLICATES
+from inkrail.kernel.board import lines as columns
+from inkrail.kernel.board.effects import DUPLICATES
 from inkrail.rules.expansions.meteor import DIRECTION, DIRECTIONS, DISTANCE_DIE
 from inkrail.rules.expansions.underground import DUPLICATE
 from inkrail.rules.position import ERASE, Choice, Drawing, Position
@@ -42,7 +42,11 @@ def assert_same_step(kernel: Kernel, step: Step) -> None:
         assert after.tolist() == kernel.state_of(step.after).tolist(), step
     elif struck := direction_of(step):
         distance = next(int(face) for face in step.after.rolled if face in DISTANCE_DIE.faces)
-        after = kernel.strike(kernel.state_of(step.before), direction=DIRECTIONS[struck], distance=distance)
+        after = kernel.strike(
+            kernel.state_of(step.before)[np.newaxis],
+            directions=np.array([DIRECTIONS[struck]]),
+            distances=np.array([distance]),
+        )[0]
         assert after.tolist() == kernel.state_of(step.after).tolist(), step
 
 

@@ -1,5 +1,6 @@
 """The cache follows the sources, and nothing depends on compilation."""
 
+import json
 import os
 import subprocess
 import sys
@@ -9,9 +10,11 @@ import pytest
 
 from inkrail.kernel import compiling
 
+ROOT = Path(__file__).parents[2]
+
 SCRIPT = """
 import numpy as np
-from inkrail.kernel import chance_of, kernel_for
+from inkrail.kernel import Model, chance_of, kernel_for
 from inkrail.kernel.compiling import IS_COMPILED
 from inkrail.rules.registry import parse_ruleset
 
@@ -21,13 +24,28 @@ ends, lines = kernel.playouts(starts, rounds=7, chance=chance_of("plain"), speci
 dice = np.array([0, 6])
 found = kernel.expand_round(ends[0], dice, limit=500)
 best, moves = kernel.last_round(ends[0], dice, specials=True)
-beam = kernel.beam_round(ends[1], dice, width=3, evaluate=lambda states: kernel.score(states) / 1.0, specials=True)
+model = Model(np.ones((8, kernel.columns(ends).shape[1]), np.float32), np.zeros(0, np.float32))
+beam = kernel.beam_round(
+    ends[1], dice, model=model, round_=7, width=3, special_width=3, kept=3, specials=True
+)
 answers = [ends, lines, found.states, found.moves, moves, beam.states, beam.moves, beam.values]
 for name in ("river", "lake", "meteor", "lava", "underground", "underground-standalone"):
     kernel = kernel_for(parse_ruleset(name))
     answers += kernel.playouts(kernel.start()[np.newaxis], rounds=4, chance=chance_of(name), special=60)
     answers += kernel.expand_round(answers[-2][0], np.array([0]))[:2]
     answers.append(kernel.columns(answers[-4]))
+    guide = np.ones((15, answers[-1].shape[1]), np.float32)
+    beam = kernel.beam_round(
+        answers[-5][0],
+        np.array([0]),
+        model=Model(guide, np.zeros(0, np.float32)),
+        round_=4,
+        width=3,
+        special_width=1,
+        kept=2,
+        specials=True,
+    )
+    answers += beam
 print(IS_COMPILED, best, [answer.tolist() for answer in answers])
 """
 
@@ -44,6 +62,23 @@ def test_the_kernel_plays_the_same_games_without_compilation() -> None:
     plain, compiled = answer(switched_off=True), answer(switched_off=False)
     assert (plain[0], compiled[0]) == ("False", "True")
     assert plain[1] == compiled[1]
+
+
+def widths(*rulesets: str, cache: Path) -> list[int]:
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(cache)}
+    command = [sys.executable, "-m", "tests.kernel.widths", *rulesets]
+    run = subprocess.run(  # noqa: S603
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    found: list[int] = json.loads(run.stdout)
+    return found
+
+
+def test_rulesets_compiled_in_different_processes_do_not_mix(tmp_path: Path) -> None:
+    """Numba names compiled functions by a count in the process: both were the first of theirs."""
+    assert widths("base", cache=tmp_path) == [33]
+    assert widths("lake", cache=tmp_path) == [45]
+    assert widths("lake", "base", "underground", cache=tmp_path) == [45, 33, 78]
 
 
 def test_the_cache_lies_in_a_folder_of_its_own_for_each_version_of_the_sources(

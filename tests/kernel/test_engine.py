@@ -27,4 +27,4 @@ def test_a_draft_changes_nothing_for_the_kernel_but_the_ruleset_s_own_scoring(na
     ruleset = parse_ruleset(f"{name}+draft")
     plain = parse_ruleset(name, longest=ruleset.longest)
     assert plays(ruleset)
-    assert kernel_for(ruleset).book.tolist() == kernel_for(plain).book.tolist()
+    assert kernel_for(ruleset).tables.tolist() == kernel_for(plain).tables.tolist()

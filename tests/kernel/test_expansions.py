@@ -2,32 +2,23 @@
 
 import numpy as np
 import pytest
-from tests.kernel.test_rounds import every_end, rows, start_of_round
+from tests.kernel.test_rounds import beam_for_score, every_end, rows, start_of_round
 
 from inkrail.core.board import Round
 from inkrail.core.cells import cells_of
 from inkrail.core.dice import SeededRng, choose
 from inkrail.kernel import Chance, Kernel, NotPlayedError, chance_of, kernel_for
-from inkrail.kernel.bits import Words
-from inkrail.kernel.book import (
-    DESK,
-    IN_APART,
-    IN_BROKEN,
-    IN_HUBS,
-    IN_OVER,
-    IN_STATIONS,
-    WIDTH,
-)
-from inkrail.kernel.desk import lay_open, put_away
-from inkrail.kernel.playouts import ROOM, ROWS, draw_changing_round
-from inkrail.kernel.scoring import TOTAL
+from inkrail.kernel.board.layout import IN_APART, IN_BROKEN, IN_HUBS, IN_OVER, IN_STATIONS
+from inkrail.kernel.board.lines import TOTAL
+from inkrail.kernel.board.open_board import pack, unpack
+from inkrail.kernel.search.playouts import ROOM, ROWS, draw_round
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 
 RULESETS = ("river", "lake", "meteor", "lava", "underground", "underground-standalone")
 CHANGING = ("lake", "meteor", "lava", "underground-standalone")
 """Where the order of drawings matters."""
-WIDE = 1_000_000
+WIDE = 20_000
 
 
 def nearly_over(name: str, *, seed: str, dice: slice, before: int = 0) -> Position:
@@ -36,10 +27,6 @@ def nearly_over(name: str, *, seed: str, dice: slice, before: int = 0) -> Positi
     position = start_of_round(ruleset, seed=seed, round_=ruleset.rounds - before)
     some = position.dice[dice]
     return position._replace(dice=some, rolled=tuple(piece.name for piece in some))
-
-
-def worthless(states: Words) -> np.ndarray:
-    return np.zeros(len(states))
 
 
 def check_ends(kernel: Kernel, position: Position) -> None:
@@ -52,7 +39,7 @@ def check_ends(kernel: Kernel, position: Position) -> None:
     assert found.is_complete
     assert len(found.states) == len(rows(found.states))
     assert rows(found.states) == expected
-    wide = kernel.beam_round(state, dice, width=WIDE, evaluate=worthless, specials=specials)
+    wide = beam_for_score(kernel, position, width=WIDE)
     assert rows(wide.states) == expected
     for ends in (found, wide):
         for index in range(0, len(ends.states), 1 + len(ends.states) // 20):
@@ -81,7 +68,8 @@ def test_u5_u6_games_by_chance_keep_hubs_and_broken_pipes() -> None:
     kernel = kernel_for(parse_ruleset("underground"))
     starts = np.repeat(kernel.start()[np.newaxis], 100, axis=0)
     ends, lines = kernel.playouts(starts, rounds=14, chance=chance_of("hubs"), special=50)
-    above, below = ends[:, :WIDTH], ends[:, WIDTH:]
+    under = kernel.capabilities["UNDER_AT"]
+    above, below = ends[:, :under], ends[:, under:]
     highway = np.bitwise_or.reduce(above[:, :4], axis=1)
     railway = np.bitwise_or.reduce(above[:, 4:8], axis=1)
     over = highway & railway & ~above[:, IN_APART]
@@ -108,10 +96,7 @@ def test_a_narrow_beam_with_all_dice_ends_the_round_by_the_rules(name: str) -> N
     kernel = kernel_for(ruleset)
     for index in range(3):
         position = start_of_round(ruleset, seed=f"beam {index}", round_=2 + index)
-        state, dice = kernel.state_of(position), kernel.dice_of(position)
-        ends = kernel.beam_round(
-            state, dice, width=20, evaluate=lambda states: kernel.score(states) / 1.0, specials=True
-        )
+        ends = beam_for_score(kernel, position, width=20)
         for drawing in kernel.drawings(ends.moves[0]):
             position = ruleset.draw(position, drawing)
         assert not ruleset.duties(position)
@@ -120,16 +105,17 @@ def test_a_narrow_beam_with_all_dice_ends_the_round_by_the_rules(name: str) -> N
 
 def check_round_by_chance(kernel: Kernel, position: Position, *, chance: Chance) -> Position:
     """Play a random round in the kernel, and the same moves in the reference engine."""
-    desk, work = np.zeros(DESK, dtype=np.int64), np.zeros((ROWS, ROOM), dtype=np.int64)
-    lay_open(kernel.state_of(position), kernel.book, desk)
+    board = np.zeros(kernel.capabilities["BOARD"], dtype=np.int64)
+    work = np.zeros((ROWS, ROOM), dtype=np.int64)
+    kernel.compiled(unpack)(kernel.state_of(position), kernel.tables, board)
     dice = [kernel.number(piece) for piece in position.dice]
     work[0, : len(dice)] = dice
     special = 50 if kernel.may_draw_special(position) else 0
-    draw_changing_round(desk, kernel.book, len(dice), chance, special, work)
+    kernel.compiled(draw_round)(board, kernel.tables, len(dice), chance, special, work)
     for drawing in kernel.drawings(work[2, 1 : 1 + work[2, 0]]):
         position = kernel.ruleset.draw(position, drawing)
     after = kernel.blank()
-    put_away(desk, kernel.book, after)
+    kernel.compiled(pack)(board, after)
     assert kernel.state_of(position).tolist() == after.tolist()
     assert not kernel.ruleset.duties(position)
     return position

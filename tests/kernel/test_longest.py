@@ -9,12 +9,17 @@ from inkrail.core.dice import SeededRng
 from inkrail.core.kinds import Kind
 from inkrail.core.longest import Longest, longest_route
 from inkrail.core.placement import Placement
-from inkrail.kernel.bits import NOT_EAST, NOT_SOUTH
-from inkrail.kernel.longest import longest
-from inkrail.kernel.profile import longest_by_profile
+from inkrail.kernel import kernel_for
+from inkrail.kernel.board import longest as routes
+from inkrail.kernel.board import profile
+from inkrail.kernel.board.bits import NOT_EAST, NOT_SOUTH
 from inkrail.rules.boardtext import position_of
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
+
+_COMPILED = kernel_for(parse_ruleset("base")).compiled
+longest = _COMPILED(routes.longest)
+longest_by_profile = _COMPILED(profile.longest_by_profile)
 
 EXAMPLES = {
     "a loop of curves": [

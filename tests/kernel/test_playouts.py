@@ -8,11 +8,11 @@ import pytest
 from inkrail.core.cells import Mask, cells_of
 from inkrail.core.placement import Placement
 from inkrail.kernel import Kernel, chance_of, kernel_for
-from inkrail.kernel.bits import Words
-from inkrail.kernel.book import DESK, IN_FILLED, IN_SPENT
-from inkrail.kernel.desk import lay_open, put_away
-from inkrail.kernel.playouts import ROOM, draw_dice, draw_special, leave_out, roll
-from inkrail.kernel.scoring import TOTAL
+from inkrail.kernel.board.bits import Words
+from inkrail.kernel.board.layout import IN_FILLED, IN_SPENT
+from inkrail.kernel.board.lines import TOTAL
+from inkrail.kernel.board.open_board import pack, unpack
+from inkrail.kernel.search.playouts import ROOM, ROWS, draw_dice, draw_special, leave_out, roll
 from inkrail.rules.registry import parse_ruleset
 
 BASE = parse_ruleset("base")
@@ -24,23 +24,30 @@ class Board:
     def __init__(self, kernel: Kernel, seed: object) -> None:
         self.kernel = kernel
         self.chance = chance_of("playouts", seed)
-        self.desk = np.zeros(DESK, dtype=np.int64)
-        self.masks = np.zeros(ROOM, dtype=np.int64)
-        lay_open(kernel.blank(), kernel.book, self.desk)
+        self.open = np.zeros(kernel.capabilities["BOARD"], dtype=np.int64)
+        self.work = np.zeros((ROWS, ROOM), dtype=np.int64)
+        kernel.compiled(unpack)(kernel.blank(), kernel.tables, self.open)
 
     @property
     def state(self) -> Words:
         state = self.kernel.blank()
-        put_away(self.desk, self.kernel.book, state)
+        self.kernel.compiled(pack)(self.open, state)
         return state
 
-    def play_round(self) -> tuple[list[int], list[int]]:
-        """Roll and draw; return the pieces rolled and those left."""
-        dice = np.zeros(ROOM, dtype=np.int64)
-        number = roll(self.kernel.book, dice, self.chance)
-        rolled = dice[:number].tolist()
-        left = draw_dice(self.desk, self.kernel.book, dice, number, self.chance, self.masks)
-        return rolled, dice[:left].tolist()
+    def roll(self) -> list[int]:
+        """Roll; return the pieces rolled."""
+        number = self.kernel.compiled(roll)(self.kernel.tables, self.work[0], self.chance, 1)
+        return self.dice(number)
+
+    def draw(self, number: int) -> list[int]:
+        """Draw the first dice that were rolled; return those left."""
+        draw = self.kernel.compiled(draw_dice)
+        return self.dice(draw(self.open, self.kernel.tables, number, self.chance, self.work))
+
+    def dice(self, number: int) -> list[int]:
+        """The first dice of the row."""
+        dice: list[int] = self.work[0, :number].tolist()
+        return dice
 
 
 def new_placements(kernel: Kernel, before: Words, after: Words) -> list[Placement]:
@@ -63,7 +70,8 @@ def test_b9_a_round_by_chance_draws_every_die_that_fits() -> None:
         board = Board(kernel, seed)
         for _ in range(13):
             before = board.state
-            rolled, left = board.play_round()
+            rolled = board.roll()
+            left = board.draw(len(rolled))
             drawn = new_placements(kernel, before, board.state)
             assert sorted(rolled) == sorted([kernel.number(one.piece) for one in drawn] + left)
             assert any(can_be_drawn(kernel, before, order) for order in permutations(drawn))
@@ -79,17 +87,14 @@ def test_v2_a_river_round_by_chance_leaves_out_river_dice_alone() -> None:
         board = Board(kernel, seed)
         for _ in range(7):
             before = board.state
-            dice = np.zeros(ROOM, dtype=np.int64)
-            rolled = dice[: roll(kernel.book, dice, board.chance)].tolist()
-            kept = leave_out(kernel.book, dice, len(rolled), board.chance)
-            assert dice[:4].tolist() == rolled[:4]
+            rolled = board.roll()
+            kept = kernel.compiled(leave_out)(kernel.tables, board.work[0], len(rolled), board.chance)
+            chosen = board.dice(kept)
+            assert chosen[:4] == rolled[:4]
             left_out.add(len(rolled) - kept)
-            chosen = dice[:kept].tolist()
-            left = draw_dice(board.desk, kernel.book, dice, kept, board.chance, board.masks)
+            left = board.draw(kept)
             drawn = new_placements(kernel, before, board.state)
-            assert sorted(chosen) == sorted(
-                [kernel.number(one.piece) for one in drawn] + dice[:left].tolist()
-            )
+            assert sorted(chosen) == sorted([kernel.number(one.piece) for one in drawn] + left)
             assert any(can_be_drawn(kernel, before, order) for order in permutations(drawn))
     assert left_out == {0, 1, 2}
 
@@ -116,7 +121,7 @@ def test_b10_a_special_that_was_spent_is_not_drawn_again() -> None:
     board = Board(kernel, "again")
     for _ in range(60):
         before = board.state
-        if draw_special(board.desk, kernel.book, board.chance, board.masks):
+        if kernel.compiled(draw_special)(board.open, kernel.tables, board.chance, board.work):
             (drawn,) = new_placements(kernel, before, board.state)
             name = drawn.piece.name
             bit = 1 << [piece.name for piece in BASE.specials].index(name)

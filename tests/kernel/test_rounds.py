@@ -10,8 +10,8 @@ from inkrail.core.board import Round
 from inkrail.core.dice import SeededRng
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
-from inkrail.kernel import Kernel, chance_of, kernel_for
-from inkrail.kernel.bits import Words
+from inkrail.kernel import Ends, Kernel, Model, chance_of, kernel_for
+from inkrail.kernel.board.bits import Words
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
@@ -87,6 +87,20 @@ def check_every_end(ruleset: Ruleset, position: Position) -> None:
     assert total_after(ruleset, position, kernel=kernel, moves=moves) == best
 
 
+def beam_for_score(kernel: Kernel, position: Position, *, width: int) -> Ends:
+    """What a beam of this width finds if boards are worth their score."""
+    return kernel.beam_round(
+        kernel.state_of(position),
+        kernel.dice_of(position),
+        model=Model(np.zeros((1, 1), np.float32), np.zeros(0, np.float32)),
+        round_=kernel.ruleset.rounds,
+        width=width,
+        special_width=width,
+        kept=width,
+        specials=kernel.may_draw_special(position),
+    )
+
+
 def total_after(ruleset: Ruleset, position: Position, *, kernel: Kernel, moves: Words) -> int:
     for drawing in kernel.drawings(moves):
         position = ruleset.draw(position, drawing)
@@ -158,12 +172,9 @@ def test_a_wide_beam_finds_every_end_of_a_round_and_a_narrow_one_good_ones() -> 
     state, dice = kernel.state_of(position), kernel.dice_of(position)
     whole = kernel.expand_round(state, dice, specials=True)
 
-    def total(states: Words) -> np.ndarray:
-        return kernel.score(states).astype(np.float64)
-
-    wide = kernel.beam_round(state, dice, width=10_000, evaluate=total, specials=True)
+    wide = beam_for_score(kernel, position, width=10_000)
     assert rows(wide.states) == rows(whole.states)
     assert wide.values.tolist() == sorted(kernel.score(whole.states).tolist(), reverse=True)
-    narrow = kernel.beam_round(state, dice, width=5, evaluate=total, specials=True)
+    narrow = beam_for_score(kernel, position, width=5)
     assert rows(narrow.states) < rows(whole.states)
     assert total_after(BASE, position, kernel=kernel, moves=narrow.moves[0]) == narrow.values[0]

@@ -15,10 +15,9 @@ import numpy as np
 from inkrail.arena.chance import QuickRng
 from inkrail.core.board import Round
 from inkrail.core.dice import Rng, choose
-from inkrail.kernel import Kernel, chance_of, kernel_for
-from inkrail.kernel.bits import Words
-from inkrail.kernel.book import GAMES, game_of
-from inkrail.kernel.playouts import mean_of_games
+from inkrail.kernel import Kernel, chance_of, kernel_for, plays
+from inkrail.kernel.board.bits import Words
+from inkrail.kernel.search.playouts import mean_of_games
 from inkrail.rules.module import Report
 from inkrail.rules.position import DRAW, Drawing, Position
 from inkrail.rules.registry import parse_ruleset
@@ -50,12 +49,12 @@ def measure(rules: str = "base", *, seconds: float = 2.0) -> Speed:
     """Measure both engines in turn, each for about this many seconds of CPU time."""
     ruleset, chance = parse_ruleset(rules), QuickRng(1)
     rate = reference_rate(ruleset, seconds=seconds)
-    if game_of(ruleset) not in GAMES:
+    if not plays(ruleset):
         return Speed(rate, None, None)
     kernel, spin, blank = kernel_for(ruleset), chance_of("bench"), kernel_for(ruleset).blank()
 
     def playouts() -> int:
-        mean_of_games(blank, kernel.book, ruleset.rounds, _KERNEL_GAMES, spin, 0)
+        kernel.compiled(mean_of_games)(blank, kernel.tables, ruleset.rounds, _KERNEL_GAMES, spin, 0)
         return _KERNEL_GAMES
 
     openings = _openings(kernel, rng=chance)

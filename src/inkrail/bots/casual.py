@@ -16,9 +16,3 @@ class CasualBot(ThinkerBot):
         last=Breadth(width=150, special=30, kept=1),
         careless=True,
     )
-    effort_elsewhere = Effort(
-        breadth=Breadth(width=40, special=10, kept=1000),
-        last=Breadth(width=40, special=10, kept=1),
-        ahead=Breadth(width=2, special=1, kept=1),
-        careless=True,
-    )

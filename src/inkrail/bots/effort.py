@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
+
+COST: Final = {
+    "river": 7,
+    "lake": 9,
+    "meteor": 3,
+    "lava": 4,
+    "underground": 3,
+    "underground-standalone": 2,
+}
+"""How many times the CPU time of the base game a search of the same breadth takes: more dice, or dice that go anywhere."""
+NARROWEST: Final = 3
+"""Searches ahead are at most this many times narrower where they cost more; what is left is saved on rolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +49,15 @@ class Effort:
     ahead: Breadth = Breadth(width=10, special=3, kept=10)
     careless: bool = False
     """Play a random one of the ends found instead of the best."""
+
+    def at_cost(self, cost: int) -> Effort:
+        """This effort where a search costs so many times as much: narrower searches ahead, over fewer rolls."""
+        narrower = min(cost, NARROWEST)
+        width, special, kept = self.ahead.width, self.ahead.special, self.ahead.kept
+        return replace(
+            self,
+            ahead=Breadth(max(1, width // narrower), max(1, special // narrower), max(1, kept // narrower)),
+            stages=tuple(
+                replace(stage, rolls=max(2, stage.rolls * narrower // cost)) for stage in self.stages
+            ),
+        )

@@ -7,67 +7,17 @@ after it. Stage by stage the weaker candidates are dropped and the others see mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
-from inkrail.bots.effort import Breadth, Effort
+from inkrail.bots.effort import Effort
+from inkrail.bots.search import Ahead, Plan, Search, Start
 from inkrail.core.dice import Rng
-from inkrail.kernel import Kernel
-from inkrail.kernel.bits import Words
-from inkrail.kernel.features import Floats
 from inkrail.rules.position import Choice, Position
 
 TRUST: Final = 4
 """How many rolls the value itself counts for in the mean."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """An end of the round, its value, and the moves that lead there."""
-
-    state: Words
-    moves: tuple[int, ...]
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where planning starts: a state, the dice left, and whether a special route may be drawn."""
-
-    state: Words
-    dice: Words
-    special: bool
-    round_: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """A look ahead: how many rounds from `round_` on, over how many rolls, with searches of which breadth."""
-
-    round_: int
-    rounds: int
-    rolls: int
-    breadth: Breadth
-
-
-class Search(Protocol):
-    """Finds good ends of a round of one ruleset."""
-
-    kernel: Kernel
-
-    def ends(self, start: Start, *, breadth: Breadth) -> list[Plan]:
-        """The best ends of the round that the search finds, best first."""
-        ...
-
-    def last(self, start: Start, *, breadth: Breadth) -> Plan:
-        """The best end of the last round."""
-        ...
-
-    def ahead(self, states: Words, ahead: Ahead, *, rng: Rng) -> Floats:
-        """The value that each state reaches for each row of rolls, one roll per round."""
-        ...
 
 
 class Foresight:

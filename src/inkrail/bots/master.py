@@ -24,15 +24,3 @@ class MasterBot(ThinkerBot):
             Stage(3, 120, rounds=3),
         ),
     )
-    effort_elsewhere = Effort(
-        breadth=Breadth(width=150, special=40, kept=128),
-        last=Breadth(width=400, special=100, kept=1),
-        stages=(
-            Stage(64, 6),
-            Stage(32, 12),
-            Stage(16, 24),
-            Stage(6, 30, rounds=2),
-            Stage(3, 40, rounds=2),
-        ),
-        ahead=Breadth(width=3, special=1, kept=1),
-    )

@@ -8,24 +8,30 @@ from typing import Final
 
 import numpy as np
 
-from inkrail.kernel.book import game_of
-from inkrail.kernel.features import Floats
+from inkrail.kernel import Model
+from inkrail.kernel.capabilities import game_of
+from inkrail.kernel.value.routes import DENSE, Floats
 from inkrail.rules.ruleset import Ruleset
 
-JUDGE: Final = "value-model.npz"
+JUDGED: Final = "value-model.npz"
+"""One row: the guide of the base game, with `GUIDE_ROWS` rounds, and its judge."""
 LINEAR: Final = "linear-values.npz"
+"""The guides of the other rulesets by their names."""
+GUIDE_ROWS: Final = 16
 
 
 @cache
-def value_model() -> Floats:
-    """The value model of the base game, as one array."""
-    return _array(JUDGE, "model")
+def model_of(ruleset: Ruleset) -> Model:
+    """The value model of a ruleset."""
+    if game_of(ruleset) == "base":
+        return split_model(_array(JUDGED, "model"))
+    return Model(_array(LINEAR, game_of(ruleset)), np.empty(0, np.float32))
 
 
-@cache
-def linear_values(ruleset: Ruleset) -> Floats:
-    """The weights of a ruleset's columns, one row per round."""
-    return _array(LINEAR, game_of(ruleset))
+def split_model(model: Floats) -> Model:
+    """The guide and the judge of a model's row."""
+    guide, judge = model[: GUIDE_ROWS * DENSE], model[GUIDE_ROWS * DENSE :]
+    return Model(guide.reshape(GUIDE_ROWS, DENSE).copy(), judge.copy())
 
 
 def _array(file: str, name: str) -> Floats:

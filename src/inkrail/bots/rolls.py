@@ -9,15 +9,19 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from inkrail.core.board import Round
 from inkrail.core.dice import Rng
 from inkrail.kernel import Kernel
-from inkrail.kernel.bits import Words
-from inkrail.kernel.book import DICE, DIE, FACES_OF_DIE
+from inkrail.kernel.board.bits import Words
+from inkrail.kernel.board.tables import VOLCANO
 
 
-def sample_rolls(kernel: Kernel, number: int, *, rng: Rng) -> Words:
-    """Rolls sampled evenly from all there are, in proportion to how probabilities they are."""
-    rolls, probabilities = _all_rolls(kernel)
+def sample_rolls(kernel: Kernel, number: int, *, round_: int, rng: Rng) -> Words:
+    """Rolls of a round sampled evenly from all there are, in proportion to their probabilities.
+
+    In Lava the volcano that may be drawn is added to each (F5).
+    """
+    rolls, probabilities = _all_rolls(kernel, kernel.ruleset.board_of(Round(round_)))
     start = (rng.below(1 << 20) + 0.5) / (1 << 20)
     quantiles = (np.arange(number) + start) / number
     chosen: Words = rolls[np.searchsorted(np.cumsum(probabilities), quantiles).clip(0, len(rolls) - 1)]
@@ -34,10 +38,11 @@ def shuffled(rolls: Words, *, rng: Rng) -> Words:
 
 
 @cache
-def _all_rolls(kernel: Kernel) -> tuple[Words, NDArray[np.float64]]:
-    """Every distinct roll, similar ones next to each other, and its probability."""
-    dice = kernel.book[DIE : DIE + kernel.book[DICE] * FACES_OF_DIE].reshape(-1, FACES_OF_DIE)
-    counted = Counter(tuple(sorted(map(int, faces))) for faces in product(*dice))
-    rolls = sorted(counted)
-    weights = np.array([counted[roll] for roll in rolls], np.float64)
-    return np.array(rolls, np.int64), weights / weights.sum()
+def _all_rolls(kernel: Kernel, board: int) -> tuple[Words, NDArray[np.float64]]:
+    """Every distinct roll for a board, similar ones next to each other, and its probability."""
+    counted = Counter(tuple(sorted(map(int, faces))) for faces in product(*kernel.faces(board)))
+    rolls = np.array(sorted(counted), np.int64)
+    weights = np.array([counted[roll] for roll in sorted(counted)], np.float64)
+    if kernel.capabilities["LAVA"]:
+        rolls = np.column_stack((rolls, np.full(len(rolls), kernel.tables[VOLCANO])))
+    return rolls, weights / weights.sum()

@@ -14,8 +14,3 @@ class SteadyBot(ThinkerBot):
     effort = Effort(
         breadth=Breadth(width=60, special=16, kept=32), last=Breadth(width=60, special=16, kept=1)
     )
-    effort_elsewhere = Effort(
-        breadth=Breadth(width=8, special=2, kept=1),
-        last=Breadth(width=16, special=4, kept=1),
-        ahead=Breadth(width=2, special=1, kept=1),
-    )

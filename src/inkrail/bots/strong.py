@@ -16,9 +16,3 @@ class StrongBot(ThinkerBot):
         last=Breadth(width=100, special=24, kept=1),
         stages=(Stage(24, 8), Stage(12, 16), Stage(6, 40), Stage(3, 80)),
     )
-    effort_elsewhere = Effort(
-        breadth=Breadth(width=60, special=15, kept=64),
-        last=Breadth(width=200, special=50, kept=1),
-        stages=(Stage(24, 4), Stage(12, 8), Stage(6, 16)),
-        ahead=Breadth(width=3, special=1, kept=1),
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from inkrail.bots.effort import Effort
+from inkrail.bots.effort import COST, Effort
 from inkrail.core.dice import Rng
 from inkrail.game.actions import Action, Done, Pick
 from inkrail.game.view import View
@@ -14,9 +14,6 @@ from inkrail.rules.ruleset import Ruleset
 if TYPE_CHECKING:
     from inkrail.bots.foresight import Foresight
 
-JUDGED = ("base", "base+draft")
-"""The rulesets that the large value model was trained for."""
-
 
 class ThinkerBot:
     """Plans whole rounds; subclasses set the effort."""
@@ -24,9 +21,6 @@ class ThinkerBot:
     name: str
     level: int
     effort: ClassVar[Effort]
-    """The effort in the base game."""
-    effort_elsewhere: ClassVar[Effort]
-    """The effort in all other rulesets."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         """All drawings of the round, or one choice before it."""
@@ -40,7 +34,7 @@ class ThinkerBot:
 
     def foresight(self, ruleset: Ruleset) -> Foresight:
         """The search and effort for a ruleset."""
-        return _foresight(ruleset, self.effort if ruleset.name in JUDGED else self.effort_elsewhere)
+        return _foresight(ruleset, self.effort)
 
 
 def _pick(view: View, foresight: Foresight) -> int:
@@ -58,12 +52,10 @@ def _pick(view: View, foresight: Foresight) -> int:
 def _foresight(ruleset: Ruleset, effort: Effort) -> Foresight:
     # Listing bots must not need the kernel's packages.
     from inkrail.bots.foresight import Foresight  # noqa: PLC0415
-    from inkrail.bots.judged_search import JudgedSearch  # noqa: PLC0415
-    from inkrail.bots.linear_search import LinearSearch  # noqa: PLC0415
-    from inkrail.bots.models import linear_values, value_model  # noqa: PLC0415
+    from inkrail.bots.models import model_of  # noqa: PLC0415
+    from inkrail.bots.search import Search  # noqa: PLC0415
     from inkrail.kernel import kernel_for  # noqa: PLC0415
 
     kernel = kernel_for(ruleset)
-    if ruleset.name in JUDGED:
-        return Foresight(JudgedSearch(kernel, value_model()), effort=effort)
-    return Foresight(LinearSearch(kernel, linear_values(ruleset)), effort=effort)
+    cost = COST.get(kernel.capabilities.name, 1)
+    return Foresight(Search(kernel, model_of(ruleset)), effort=effort.at_cost(cost))

@@ -1,4 +1,4 @@
-"""Compilation: the decorators of all kernel functions, with a cache that cannot be stale.
+"""Compilation: the decorators of all kernel functions, one specialisation a ruleset, a cache that cannot be stale.
 
 Numba notices a change to the file of a function, but not one to a file whose functions it calls. The cache is
 therefore in a folder named after a hash of all sources that may be compiled together. With
@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from types import FunctionType
+from typing import Any, Final, Never, TypeVar, cast
 
 import numba
 from numba import config as numba_config
+
+from inkrail.kernel.capabilities import CAPABILITIES, Capabilities
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -66,27 +70,127 @@ CACHE: Final = _writable_folder() if IS_COMPILED else None
 """The folder of the compiled functions; without one, each process compiles them again."""
 
 
+_ENTRY: Final = "entry"
+_NO_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_OPTIONS: Final[Mapping[str, Mapping[str, bool]]] = {
+    _ENTRY: {"_nrt": True},
+    "inner": {"_nrt": False, **_NO_WRAPPERS},
+    "inlined": {"_nrt": False, "forceinline": True, **_NO_WRAPPERS},
+}
+
+
+class Template:
+    """A kernel function as it is written; `Specialisation` compiles it for a ruleset."""
+
+    def __init__(self, function: Callable[..., Any], kind: str) -> None:
+        self.function = function
+        self.kind = kind
+
+    @property
+    def options(self) -> Mapping[str, bool]:
+        """Numba's options for it."""
+        return _OPTIONS[self.kind]
+
+    @cached_property
+    def entry(self) -> Template:
+        """The same function to be called from Python."""
+        return self if self.kind == _ENTRY else Template(self.function, _ENTRY)
+
+    def __call__(self, *_: object) -> Never:
+        """Refuse: which function is meant depends on the ruleset."""
+        raise TypeError(
+            f"{self.function.__name__} is compiled for a ruleset: call specialisation({self.function.__name__})"
+        )
+
+    @cached_property
+    def depends(self) -> bool:
+        """Whether a capability changes what the function does, itself or in a function that it calls."""
+        names = self.function.__code__.co_names
+        values = self.function.__globals__
+        return any(
+            name in CAPABILITIES or (isinstance(value := values.get(name), Template) and value.depends)
+            for name in names
+        )
+
+
 def compiled(function: F) -> F:
-    """Compile a function on its first call, or load what an earlier process compiled; it runs without the GIL."""
-    return _compiled(function, _nrt=True)
+    """A function to call from Python; it runs without the GIL and may allocate."""
+    return cast("F", Template(function, _ENTRY))
 
 
 def inner(function: F) -> F:
-    """Compile a function that allocates nothing, without reference counting."""
-    return _compiled(function, _nrt=False)
+    """A function that allocates nothing, without reference counting."""
+    return cast("F", Template(function, "inner"))
 
 
 def inlined(function: F) -> F:
-    """Inline a small function that allocates nothing into its callers."""
-    return _compiled(function, _nrt=False, forceinline=True)
+    """A small function that allocates nothing, inlined into its callers."""
+    return cast("F", Template(function, "inlined"))
 
 
-def _compiled(function: F, **options: bool) -> F:
+class Specialisation:
+    """The kernel's functions with the capabilities of one ruleset as constants, compiled on their first call.
+
+    Each function is copied with globals in which the capabilities have the ruleset's values, so that Numba drops the
+    branches not taken before it compiles them. Functions that depend on no capability are compiled once for all.
+    """
+
+    def __init__(self, name: str, constants: Mapping[str, int]) -> None:
+        self.name = name
+        self.constants = constants
+        self._modules: dict[int, dict[str, Any]] = {}
+        self._functions: dict[Template, Callable[..., Any]] = {}
+
+    def __call__(self, function: F) -> F:
+        """The function for this ruleset, to be called from Python; an inner one is compiled once more for that."""
+        template = cast("Template", function)
+        return cast("F", self.function(template.entry))
+
+    def function(self, template: Template) -> Callable[..., Any]:
+        """The function for this ruleset, to be called from compiled functions."""
+        if not template.depends and self is not _SHARED:
+            return _SHARED.function(template)
+        written = template.function
+        # The functions of a module are made together, mostly this one too.
+        own = self._globals(written.__globals__)
+        if template not in self._functions:
+            copy = FunctionType(written.__code__, own, written.__name__)
+            copy.__module__ = written.__module__
+            # The names of compiled functions are made from this one, and those of all rulesets meet in one process.
+            copy.__qualname__ = f"{written.__qualname__}.{self.name}.{template.kind}"
+            self._functions[template] = _jit(copy, template.options) if IS_COMPILED else copy
+        return self._functions[template]
+
+    def _globals(self, module: dict[str, Any]) -> dict[str, Any]:
+        """A module's globals for this ruleset; functions of one module share them, and may name each other."""
+        known = self._modules.get(id(module))
+        if known is not None:
+            return known
+        own = self._modules[id(module)] = dict(module)
+        own.update((name, value) for name, value in self.constants.items() if name in module)
+        own.update(
+            (name, self.function(value)) for name, value in module.items() if isinstance(value, Template)
+        )
+        return own
+
+
+_SHARED: Final = Specialisation("shared", {})
+
+
+@cache
+def specialisation(capabilities: Capabilities) -> Specialisation:
+    """The functions for these capabilities."""
+    return Specialisation(capabilities.name, capabilities.constants)
+
+
+def _jit(function: Callable[..., Any], options: Mapping[str, bool]) -> Callable[..., Any]:
     usual = config.CACHE_DIR
     config.CACHE_DIR = str(CACHE) if CACHE else usual
     try:
         compiler: Any = numba.njit
-        made = compiler(nogil=True, cache=CACHE is not None, error_model="numpy", **options)(function)
+        made: Callable[..., Any] = compiler(
+            nogil=True, cache=CACHE is not None, error_model="numpy", **options
+        )(function)
     finally:
         config.CACHE_DIR = usual
-    return cast(F, made)
+    return made

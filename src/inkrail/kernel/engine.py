@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from inkrail.core.board import Board
 from inkrail.core.cells import CELLS, Mask, mask_of
@@ -13,24 +15,10 @@ from inkrail.core.kinds import Kind
 from inkrail.core.layout import layer
 from inkrail.core.pieces import Piece, Role
 from inkrail.core.placement import Placement, Placements
-from inkrail.core.sides import SIDES, Side
-from inkrail.kernel.beam import Ends, Evaluation, beam_round, merge_round
-from inkrail.kernel.below import BELOW
-from inkrail.kernel.bits import Words
-from inkrail.kernel.boards import (
-    DUPLICATES,
-    ERASES,
-    NO_MOVE,
-    after_moves,
-    cell_of,
-    cells_of_piece,
-    move_of,
-    score_all,
-    tile_of,
-)
-from inkrail.kernel.book import (
-    GAME,
-    GAMES,
+from inkrail.core.sides import SIDES
+from inkrail.kernel.board.bits import Words
+from inkrail.kernel.board.effects import CELL_BITS, CELL_PART, DUPLICATES, ERASES, NO_MOVE, TILE_PART
+from inkrail.kernel.board.layout import (
     IN_APART,
     IN_BROKEN,
     IN_CRATERS,
@@ -40,28 +28,32 @@ from inkrail.kernel.book import (
     IN_OVER,
     IN_SPENT,
     IN_STATIONS,
-    LAKE,
-    LAVA,
-    METEOR,
-    SPECIALS_A_GAME,
-    UNDERGROUND,
-    game_of,
-    make_book,
+)
+from inkrail.kernel.board.lines import LINES, LINES_WITH_UNDERGROUND, TOTAL
+from inkrail.kernel.board.moves import after_moves, after_strikes, cells_of_piece, score_all
+from inkrail.kernel.board.tables import (
+    DICE,
+    DIE,
+    FACES_OF_DIE,
+    UNDER_DICE,
+    make_tables,
     pieces_of,
     slots_of,
     stored_at,
     tiles_of,
-    width_of,
 )
+from inkrail.kernel.capabilities import CAPABILITIES_OF, game_of
 from inkrail.kernel.chance import Chance
-from inkrail.kernel.features import Floats
-from inkrail.kernel.hand import DUTY_DONE, specials_left
-from inkrail.kernel.last_round import best_end
-from inkrail.kernel.linear import COLUMNS, read_columns
-from inkrail.kernel.meteors import after_strike
-from inkrail.kernel.playouts import playouts
-from inkrail.kernel.rounds import MOVES, Moves, expand
-from inkrail.kernel.scoring import LINES, LINES_WITH_UNDERGROUND, TOTAL
+from inkrail.kernel.compiling import specialisation
+from inkrail.kernel.search.all_ends import MOVES, Moves, all_ends
+from inkrail.kernel.search.beam import MORE, SCALE, Task, beam, best_ends
+from inkrail.kernel.search.beam import MOVES as IN_MOVES
+from inkrail.kernel.search.beam import VALUE as IN_VALUE
+from inkrail.kernel.search.last_round import best_end
+from inkrail.kernel.search.options import DUTY_DONE
+from inkrail.kernel.search.playouts import playouts
+from inkrail.kernel.value.guide import columns_of, number_of_columns
+from inkrail.kernel.value.routes import Floats
 from inkrail.rules.expansions.lava import LAVA_DIE, VOLCANO
 from inkrail.rules.expansions.meteor import craters, origin_of
 from inkrail.rules.expansions.underground import BROKEN, DUPLICATE, HUB
@@ -70,8 +62,8 @@ from inkrail.rules.ruleset import Ruleset
 
 MOST_BOARDS: Final = 1 << 20
 """The default limit on the ends of a round listed; few rounds without a special route have more."""
-MOST_MERGED: Final = 1 << 14
-"""The highest limit where the order of drawings matters."""
+MOST_SEEN: Final = 1 << 21
+"""How many boards are remembered where the order of drawings matters; half of them are listed."""
 LOWEST: Final = -1000
 """A number below any total."""
 SOLVED: Final = ("base",)
@@ -91,20 +83,35 @@ class Expansion(NamedTuple):
     """False if there are more boards than the limit."""
 
 
+class Ends(NamedTuple):
+    """Boards that a round can end with, best first: their states, the moves that lead there, and their values."""
+
+    states: Words
+    moves: Words
+    values: NDArray[np.float64]
+
+
+class Model(NamedTuple):
+    """The values of boards: the guide's weights, a row for each round, and the judge's, empty if there is none."""
+
+    guide: Floats
+    judge: Floats
+
+
 class Kernel:
     """The compiled engine for one ruleset; it holds tables but no game state."""
 
-    def __init__(self, ruleset: Ruleset, *, board: int = 0) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         if not plays(ruleset):
             raise NotPlayedError(f"the kernel does not play the ruleset {ruleset.name!r}")
         self.ruleset = ruleset
-        self.board = board
-        self.pieces = pieces_of(ruleset, board)
+        self.capabilities = CAPABILITIES_OF[game_of(ruleset)]
+        self.compiled = specialisation(self.capabilities)
+        self.pieces = pieces_of(ruleset)
         self.tiles = tiles_of(self.pieces)
-        self.book = make_book(ruleset, board)
+        self.tables = make_tables(ruleset, self.capabilities["UNDER"])
         self.solves_last_round = game_of(ruleset) in SOLVED
-        self.width = width_of(ruleset, board)
-        self._slots = slots_of(self.pieces)
+        self.width = self.capabilities["WIDTH"]
         self._numbers = {piece.name: number for number, piece in enumerate(self.pieces)}
         self._tile_numbers = {tile: number for number, tile in enumerate(self.tiles)}
         self._specials = {piece.name: 1 << index for index, piece in enumerate(ruleset.specials)}
@@ -123,31 +130,38 @@ class Kernel:
         return self.state_of(self.ruleset.set_up())
 
     def state_of(self, position: Position) -> Words:
-        """A position's board and special routes as a state."""
-        state, board = self.blank(), position.boards[self.board]
-        for kind, slot in self._slots.items():
+        """A position's boards and special routes as a state."""
+        state = self.blank()
+        for part, board in enumerate(position.boards):
+            self._write_board(board, part, state[self.capabilities["UNDER_AT"] if part else 0 :])
+        state[IN_SPENT] = sum(self._specials[name] for name in position.crossed_off)
+        if self.capabilities["METEORS"]:
+            state[IN_CRATERS] = craters(position.boards[0])
+            state[IN_ORIGIN] = origin_of(position)
+        if self.capabilities["SUBWAYS"]:
+            self._write_underground(position, state[self.capabilities["UNDER_AT"] :])
+        return state
+
+    def _write_board(self, board: Board, part: int, state: Words) -> None:
+        for kind, slot in slots_of(self.ruleset, part).items():
             at = stored_at(slot)
             state[at : at + 4] = [board.shown[layer(side, Kind(kind))] for side in SIDES]
         state[IN_FILLED] = board.filled
         for cell, tile in zip(CELLS, board.tiles, strict=True):
             if tile and len(tile.groups) > 1:
                 state[IN_APART] |= 1 << cell
-        if self.book[GAME] == METEOR:
-            state[IN_CRATERS] = craters(board)
-            state[IN_ORIGIN] = origin_of(position)
-        if self.book[GAME] >= UNDERGROUND:
-            state[IN_HUBS], state[IN_BROKEN] = board.marked(HUB), board.marked(BROKEN)
-            state[IN_STATIONS] = _stations(board)
-            state[IN_OVER] = _stations(position.boards[0]) if self.board else 0
-            state[IN_SPENT] = (1 << position.notes.get(DUPLICATE, 0)) - 1
-            return state
-        state[IN_SPENT] = sum(self._specials[name] for name in position.crossed_off)
-        return state
+
+    def _write_underground(self, position: Position, state: Words) -> None:
+        board = position.boards[-1]
+        state[IN_HUBS], state[IN_BROKEN] = board.marked(HUB), board.marked(BROKEN)
+        state[IN_STATIONS] = _stations(board)
+        state[IN_OVER] = _stations(position.boards[0]) if self.capabilities["TWO_BOARDS"] else 0
+        state[IN_SPENT] = (1 << position.notes.get(DUPLICATE, 0)) - 1
 
     def dice_of(self, position: Position) -> Words:
         """The dice that a position has left, as piece numbers; in Lava with the volcano."""
         dice = [self._numbers[piece.name] for piece in position.dice]
-        if self.book[GAME] == LAVA:
+        if self.capabilities["LAVA"]:
             dice += self._lava_of(position)
         return np.array(dice, dtype=np.int64)
 
@@ -161,20 +175,31 @@ class Kernel:
 
     def may_draw_special(self, position: Position) -> bool:
         """Whether this round still allows a special route (B10), or underground a result to be drawn again (U4)."""
-        name = DUPLICATE if self.book[GAME] >= UNDERGROUND else Role.SPECIAL.value
+        below = (
+            self.capabilities["SUBWAYS"]
+            and self.ruleset.board_of(position.round_) == len(position.boards) - 1
+        )
+        name = DUPLICATE if below else Role.SPECIAL.value
         return any(extra.name == name and not extra.why for extra in self.ruleset.extras(position))
 
+    def faces(self, board: int = 0) -> Words:
+        """The faces of each die of a board's rounds as piece numbers, one row per die."""
+        faces = self.tables[DIE : DIE + self.tables[DICE] * FACES_OF_DIE].reshape(-1, FACES_OF_DIE)
+        if not self.capabilities["TWO_BOARDS"]:
+            return faces
+        return faces[self.tables[UNDER_DICE] :] if board else faces[: self.tables[UNDER_DICE]]
+
     def number(self, piece: Piece) -> int:
-        """A piece's number in the book."""
+        """A piece's number in the tables."""
         return self._numbers[piece.name]
 
     def move(self, placement: Placement) -> int:
         """A placement as a number."""
-        return move_of(self._tile_numbers[placement.tile], int(placement.cell))
+        return self._tile_numbers[placement.tile] << CELL_BITS | int(placement.cell)
 
     def placement(self, move: int) -> Placement:
         """The placement of a number."""
-        return Placement(self.tiles[tile_of(int(move))], CELLS[cell_of(int(move))])
+        return Placement(self.tiles[int(move) >> CELL_BITS & TILE_PART], CELLS[int(move) & CELL_PART])
 
     def drawings(self, moves: Iterable[int]) -> tuple[Drawing, ...]:
         """A row of moves as drawings in a legal order, without the padding at its end."""
@@ -190,21 +215,23 @@ class Kernel:
 
     def placements(self, state: Words, piece: Piece, *, erasing: bool = False) -> Placements:
         """The legal placements of a piece in free cells, or those that erase something for it (B7, B8, M6, F6)."""
-        masks = cells_of_piece(state, self.book, self._numbers[piece.name], int(erasing))
+        masks = self.compiled(cells_of_piece)(state, self.tables, self._numbers[piece.name], int(erasing))
         pairs = zip(piece.tiles, (Mask(int(mask)) for mask in masks), strict=True)
         return Placements(tuple((tile, cells) for tile, cells in pairs if cells))
 
     def after(self, state: Words, moves: Words) -> Words:
         """The states after each of these moves in turn."""
-        return after_moves(state, self.book, moves)
+        return self.compiled(after_moves)(state, self.tables, moves)
 
-    def strike(self, state: Words, *, direction: Side, distance: int) -> Words:
-        """The state after a meteor struck (M2-M4)."""
-        return after_strike(state, self.book, int(direction), distance)
+    def strike(self, states: Words, *, directions: Words, distances: Words) -> Words:
+        """Each state after its own meteor struck; directions are numbers of sides (M2-M4)."""
+        return self.compiled(after_strikes)(states, self.tables, directions, distances)
 
     def score_lines(self, states: Words) -> Words:
-        """The score lines of each state, one row each; the columns are named in `inkrail.kernel.scoring`."""
-        return score_all(states, self.book)
+        """The score lines of each state, one row each; the columns are named in `inkrail.kernel.board.lines`."""
+        lines = self._no_lines(len(states))
+        self.compiled(score_all)(states, self.tables, lines)
+        return lines
 
     def score(self, states: Words) -> Words:
         """The total of each state."""
@@ -212,61 +239,80 @@ class Kernel:
         return totals
 
     def columns(self, states: Words) -> Floats:
-        """The inputs of a linear value, one row per state; `inkrail.kernel.linear` describes the columns."""
-        number = BELOW if self.book[GAME] >= UNDERGROUND else COLUMNS
-        rows = np.empty((len(states), number), dtype=np.float32)
-        read_columns(states, self.book, rows)
+        """The inputs of the guide, one row per state; `inkrail.kernel.value.guide` describes them."""
+        rows = np.empty((len(states), number_of_columns(self.capabilities)), dtype=np.float32)
+        self.compiled(columns_of)(states, self.tables, rows)
         return rows
 
     def playouts(
         self, states: Words, *, rounds: int, chance: Chance, special: int = 0
     ) -> tuple[Words, Words]:
-        """Play each state on at random for `rounds` rounds; return the final states and their score lines.
+        """Play the last `rounds` rounds at random from each state; return the final states and their score lines.
 
         In `special` percent of the rounds a special route is tried.
         """
-        columns = LINES_WITH_UNDERGROUND if self.book[GAME] >= UNDERGROUND else LINES
-        lines = np.zeros((len(states), columns), dtype=np.int64)
-        ends = playouts(states, self.book, rounds, chance, special, lines)
+        lines = self._no_lines(len(states))
+        ends = self.compiled(playouts)(states, self.tables, rounds, chance, special, lines)
         return ends, lines
 
-    # Rounds.
+    def _no_lines(self, number: int) -> Words:
+        columns = LINES_WITH_UNDERGROUND if self.capabilities["SUBWAYS"] else LINES
+        return np.zeros((number, columns), dtype=np.int64)
 
-    def part_of(self, round_: int) -> tuple[Kernel, int]:
-        """The kernel of the board that a round is drawn on, and the number of its first piece."""
-        return self, 0
+    # Rounds.
 
     def expand_round(
         self, state: Words, dice: Words, *, specials: bool = False, limit: int = MOST_BOARDS
     ) -> Expansion:
         """All boards that the round can end with, each once; if `specials`, also those with one special route."""
-        bits = self._specials_bits(state, dice, allowed=specials)
-        if self.book[GAME] >= LAKE:
-            most = min(limit, MOST_MERGED)
-            ends, is_complete = merge_round(state, self.book, dice=dice, specials=bits, limit=most)
-            return Expansion(ends.states, ends.moves, is_complete)
         states = np.empty((limit, self.width), dtype=np.int64)
         moves = np.empty((limit, MOVES), dtype=np.int16)
-        found = expand(state, self.book, dice, bits, states, moves)
-        return Expansion(states[:found], moves[:found], found <= limit)
+        seen = np.zeros(MOST_SEEN if self.capabilities["ORDER_MATTERS"] else 1, dtype=np.int64)
+        found = self.compiled(all_ends)(state, self.tables, dice, int(specials), states, moves, seen)
+        number = min(found, limit) if found >= 0 else limit
+        return Expansion(states[:number], moves[:number], 0 <= found <= limit)
 
     def beam_round(
         self,
         state: Words,
         dice: Words,
         *,
+        model: Model,
+        round_: int,
         width: int,
-        evaluate: Evaluation,
+        special_width: int,
+        kept: int,
         specials: bool = False,
-        special_width: int | None = None,
     ) -> Ends:
-        """The ends of the round that a beam finds, best first by the evaluation.
+        """The `kept` ends of the round with the highest values that a beam finds, best first.
 
-        Special routes are tried on the best `special_width` boards after each drawing, by default on all that are kept.
+        Each step keeps `width` boards and tries special routes on `special_width` of them. The value of an end of the
+        last round is its score.
         """
-        bits = self._specials_bits(state, dice, allowed=specials)
-        widths = width, width if special_width is None else special_width
-        return beam_round(state, self.book, dice=dice, specials=bits, widths=widths, evaluate=evaluate)
+        ends = np.zeros((kept, self.width + MORE), np.int64)
+        task = Task(self.tables, *model, round_, int(specials), width, special_width)
+        number = self.compiled(beam)(state, dice, task, ends)
+        found = ends[:number, self.width :]
+        at = IN_MOVES + 1
+        moves = np.where(np.arange(MORE - at) < found[:, IN_MOVES:at], found[:, at:], NO_MOVE)
+        return Ends(ends[:number, : self.width], moves, found[:, IN_VALUE] / SCALE)
+
+    def best_ends(
+        self,
+        states: Words,
+        dice: Words,
+        *,
+        model: Model,
+        round_: int,
+        width: int,
+        special_width: int,
+        kept: int,
+    ) -> tuple[Words, Floats]:
+        """For each state with its own dice the best end that such a beam finds, and its value."""
+        ends, worth = np.empty_like(states), np.empty(len(states), np.float32)
+        task = Task(self.tables, *model, round_, 1, width, special_width)
+        self.compiled(best_ends)(states, dice, task, kept, ends, worth)
+        return ends, worth
 
     def last_round(
         self, state: Words, dice: Words, *, specials: bool = False, prunes: bool = True
@@ -274,15 +320,8 @@ class Kernel:
         """The exact highest total that the round can end with, and the moves that lead there."""
         if not self.solves_last_round:
             raise NotPlayedError(f"the kernel does not solve the last round of {self.ruleset.name!r}")
-        bits = self._specials_bits(state, dice, allowed=specials)
-        best = best_end(state, self.book, dice, bits, LOWEST, int(prunes))
+        best = self.compiled(best_end)(state, self.tables, dice, int(specials), LOWEST, int(prunes))
         return int(best[MOVES]), best[:MOVES]
-
-    def _specials_bits(self, state: Words, dice: Words, *, allowed: bool) -> int:
-        if self.book[GAME] >= UNDERGROUND:
-            may = allowed and int(state[IN_SPENT]).bit_count() < self.book[SPECIALS_A_GAME]
-            return sum(1 << piece for piece in set(dice.tolist())) if may else 0
-        return specials_left(self.book, state[IN_SPENT]) if allowed else 0
 
 
 def _stations(board: Board) -> int:
@@ -292,4 +331,10 @@ def _stations(board: Board) -> int:
 
 def plays(ruleset: Ruleset) -> bool:
     """Whether the kernel supports a ruleset."""
-    return game_of(ruleset) in GAMES
+    return game_of(ruleset) in CAPABILITIES_OF
+
+
+@lru_cache(maxsize=32)
+def kernel_for(ruleset: Ruleset) -> Kernel:
+    """The cached kernel of a ruleset; raises `NotPlayedError` unless `plays(ruleset)`."""
+    return Kernel(ruleset)

@@ -1,0 +1,110 @@
+"""What each ruleset can do, as constants of the functions compiled for it.
+
+A capability is a name below; its value here is the base game's. `CAPABILITIES_OF` lists what is different elsewhere.
+Compiled functions read a capability like any other global (`if LAKES:`): what a ruleset cannot do is not compiled for
+it. Write such a condition as the bare name: Numba drops a branch before compiling only if it is that plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from inkrail.rules.ruleset import Ruleset
+
+WIDTH: int = 11
+"""The number of words in a state."""
+BOARD: int = 64
+"""The number of words of an open board, a power of two."""
+USED: int = 44
+"""How many of them there is something in."""
+
+SURFACE: bool = True
+"""Highways and railways are drawn."""
+OWN_KIND: bool = False
+"""The pieces show a third kind: a river, a lake or lava."""
+OPTIONAL_DICE: bool = False
+"""Some dice may be left out at will."""
+ORDER_MATTERS: bool = False
+"""The same drawings in another order may lead to another board."""
+RIVERS: bool = False
+LAKES: bool = False
+"""Water fills cells and joins networks."""
+METEORS: bool = False
+"""A meteor strikes before each round; route dice may be drawn over craters."""
+LAVA: bool = False
+"""A lava die must be drawn; volcanoes begin new lakes, and lava that is shut in erases routes."""
+SUBWAYS: bool = False
+"""Subways and pipes are drawn, and results a second time."""
+TWO_BOARDS: bool = False
+"""The surface and the underground are drawn in turn."""
+UNDER: int = 0
+"""Where the underground begins in an open board; the surface begins at 0."""
+UNDER_AT: int = 0
+"""Where the underground begins in a state."""
+JUDGED: bool = True
+"""There is a judge for the ends of a round."""
+
+CAPABILITIES: Final = frozenset(name for name in globals() if name.isupper())
+
+
+@dataclass(frozen=True, eq=False)
+class Capabilities:
+    """The capabilities of one ruleset: those that differ from the base game's."""
+
+    name: str
+    constants: Mapping[str, int]
+
+    def __getitem__(self, name: str) -> int:
+        value: int = self.constants[name] if name in self.constants else globals()[name]
+        return value
+
+
+def _own_kind(name: str, **more: int) -> Capabilities:
+    return Capabilities(name, {"WIDTH": 15, "OWN_KIND": True, "OPTIONAL_DICE": True, "JUDGED": False, **more})
+
+
+CAPABILITIES_OF: Final = {
+    capabilities.name: capabilities
+    for capabilities in (
+        Capabilities("base", {}),
+        _own_kind("river", RIVERS=True),
+        _own_kind("lake", LAKES=True, ORDER_MATTERS=True),
+        Capabilities(
+            "meteor", {"WIDTH": 13, "USED": 46, "METEORS": True, "ORDER_MATTERS": True, "JUDGED": False}
+        ),
+        _own_kind("lava", LAVA=True, ORDER_MATTERS=True),
+        Capabilities(
+            "underground",
+            {
+                "WIDTH": 26,
+                "BOARD": 128,
+                "USED": 114,
+                "SUBWAYS": True,
+                "TWO_BOARDS": True,
+                "UNDER": 64,
+                "UNDER_AT": 11,
+                "ORDER_MATTERS": True,
+                "JUDGED": False,
+            },
+        ),
+        Capabilities(
+            "underground-standalone",
+            {
+                "WIDTH": 15,
+                "USED": 50,
+                "SURFACE": False,
+                "SUBWAYS": True,
+                "ORDER_MATTERS": True,
+                "JUDGED": False,
+            },
+        ),
+    )
+}
+"""The rulesets that the kernel supports."""
+
+
+def game_of(ruleset: Ruleset) -> str:
+    """The ruleset's name without a variant, which changes only who gets which dice."""
+    return ruleset.name.split("+")[0]

@@ -1,0 +1,300 @@
+# mypy: disable-error-code="no-any-return"
+# ruff: noqa: PLR0917  (compiled functions take no keywords)
+"""A beam search of one round: the ends with the highest values that it finds.
+
+Boards are kept in **pools** by the number of dice drawn and whether a special route was; each pool keeps only the best
+by the guide. So a special route is never weighed against a die, and there are ends of the round with and without one.
+The best ends are judged, where the ruleset has a judge. A board is identified by a hash, so that it is evaluated once,
+however many orders lead to it: a hash of its drawings or, where their order matters, of the board itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from inkrail.kernel.board.bits import Words, lowest, zero
+from inkrail.kernel.board.effects import DUPLICATES, draw, legal_cells, make_move, move_of
+from inkrail.kernel.board.lava import is_lava_die, owes_lava
+from inkrail.kernel.board.layout import SPENT
+from inkrail.kernel.board.open_board import pack, unpack
+from inkrail.kernel.board.tables import MANDATORY, PIECE_TILES, ROUNDS
+from inkrail.kernel.board.underground import is_underground
+from inkrail.kernel.capabilities import BOARD, JUDGED, LAVA, ORDER_MATTERS, SUBWAYS, UNDER, USED, WIDTH
+from inkrail.kernel.compiling import compiled, inlined, inner
+from inkrail.kernel.search.heap import CANDIDATE, copy, drop_least, offer
+from inkrail.kernel.search.heap import HASH as C_HASH
+from inkrail.kernel.search.heap import LEFT as C_LEFT
+from inkrail.kernel.search.heap import MOVE as C_MOVE
+from inkrail.kernel.search.heap import PARENT as C_PARENT
+from inkrail.kernel.search.heap import VALUE as C_VALUE
+from inkrail.kernel.search.options import DUTY_DONE, LAVA_DRAWN, extra_pieces
+from inkrail.kernel.search.seen import hash_of, is_new
+from inkrail.kernel.value.guide import FLOATS, INTS, guide_of
+from inkrail.kernel.value.judge import judge_of
+from inkrail.kernel.value.routes import Floats
+
+MOST_MOVES: Final = 9
+
+# Words of an entry of a pool: a state, and from `WIDTH` on these.
+HASH: Final = 0
+LEFT: Final = 1
+"""The dice left as bits."""
+OVER: Final = 2
+"""1 if the round may end here."""
+VALUE: Final = 3
+"""The value times 2**20, so that pools are rows of integers."""
+MOVES: Final = 4
+"""The number of moves; the moves follow."""
+MORE: Final = MOVES + 1 + MOST_MOVES
+SCALE: Final = float(1 << 20)
+
+_FROM_SPECIAL: Final = 1 << 20
+_HALF: Final = (1 << 31) - 1
+_EXTRAS: Final = 16
+"""Where the pieces that are no dice begin."""
+MOST_PIECES: Final = 32
+
+
+class Task(NamedTuple):
+    """The parameters of a beam search: `extra` is 1 if a special route, or a result again, may be drawn this round.
+
+    Each step keeps `width` boards and tries special routes on `special_width` of them.
+    """
+
+    tables: Words
+    guide: Floats
+    judge: Floats
+    round_: int
+    extra: int
+    width: int
+    special_width: int
+
+
+class Work(NamedTuple):
+    """A task in progress: the pieces that may be drawn, those of the dice first, boards seen, and work space."""
+
+    tables: Words
+    guide: Floats
+    judge: Floats
+    round_: int
+    pieces: Words
+    seen: Words
+    boards: Words
+    floats: Floats
+    ints: Words
+
+
+@inlined
+def _hash_of_move(move: int) -> int:
+    """A random number for each move, 62 bits; the hash of a board is made from those of its moves."""
+    high = (move + 1) * 0x45D9F3B & _HALF
+    high = (high ^ high >> 16) * 0x45D9F3B & _HALF
+    low = (move + 1) * 0x27D4EB2D & _HALF
+    low = (low ^ low >> 15) * 0x165667B1 & _HALF
+    return (high ^ high >> 16) << 31 | (low ^ low >> 13)
+
+
+@inlined
+def _draw_if_new(work: Work, key: int, tile: int, cell: int, left: int, duplicates: int) -> int:
+    """Draw a tile on the second board; return the hash of the result, or 0 if it was seen before."""
+    board, after = work.boards[0], work.boards[1]
+    if ORDER_MATTERS:
+        copy(board, after, USED)
+        draw(after, work.tables, tile, cell)
+        if SUBWAYS and duplicates:
+            after[UNDER + SPENT] = after[UNDER + SPENT] << 1 | 1
+        child = hash_of(after, left)
+        return child if is_new(work.seen, child) else 0
+    child = key ^ _hash_of_move(move_of(tile, cell))
+    if not is_new(work.seen, child):
+        return 0
+    copy(board, after, USED)
+    draw(after, work.tables, tile, cell)
+    return child
+
+
+@inner
+def _expand(work: Work, pool: Words, size: int, heap: Words, found: int, first: int, end: int) -> int:
+    """Offer every board with one more of the pieces from `first` to `end` to a heap of `found`; return its new size.
+
+    With the dice, which begin at 0, the boards where the round may end are marked.
+    """
+    tables = work.tables
+    special = _FROM_SPECIAL if first else zero(first)
+    for index in range(size):
+        entry = pool[index]
+        unpack(entry, tables, work.boards[0])
+        left = entry[WIDTH + LEFT]
+        tried = fitting = again = zero(left)
+        for number in range(first, end):
+            piece = work.pieces[number]
+            if tried >> piece & 1 or not (special or left >> number & 1):
+                continue
+            tried |= 1 << piece
+            after = left if special else left & ~(1 << number)
+            if LAVA:
+                after |= is_lava_die(tables, piece) << LAVA_DRAWN
+            if SUBWAYS and special and is_underground(tables, piece):
+                again = zero(left) + DUPLICATES
+            for tile in range(tables[PIECE_TILES + 2 * piece], tables[PIECE_TILES + 2 * piece + 1]):
+                cells = legal_cells(work.boards[0], tables, tile, ~left >> LAVA_DRAWN & 1)
+                fitting |= (1 if cells else 0) << piece
+                while cells:
+                    cell = lowest(cells)
+                    cells &= cells - 1
+                    child = _draw_if_new(work, entry[WIDTH + HASH], tile, cell, after, again)
+                    if child:
+                        worth = guide_of(
+                            work.boards[1], tables, work.guide, work.round_, work.floats, work.ints
+                        )
+                        move = move_of(tile, cell) | again
+                        parent = index | special
+                        found = offer(heap, found, int(worth * SCALE), child, parent, move, after)
+        if not special:
+            entry[WIDTH + OVER] = 1 if _may_end(work.boards[0], tables, left, tried, fitting) else 0
+    return found
+
+
+@inlined
+def _may_end(board: Words, tables: Words, left: int, there: int, fitting: int) -> bool:
+    """Whether the round may end with these pieces left, of which some fit (B9, F3)."""
+    if fitting & tables[MANDATORY]:
+        return False
+    if LAVA and left >> LAVA_DRAWN & 1 == 0:
+        return not owes_lava(board, tables, there, fitting)
+    return True
+
+
+@inner
+def _fill_pool(work: Work, pool: Words, heap: Words, size: int, plain: Words, other: Words) -> None:
+    """Build the boards of a heap, best first; parents come from two pools, those for special routes from the second."""
+    board = work.boards[0]
+    for at in range(size - 1, -1, -1):
+        entry = pool[at]
+        move = heap[0, C_MOVE]
+        parent = heap[0, C_PARENT]
+        source = other[parent & (_FROM_SPECIAL - 1)] if parent & _FROM_SPECIAL else plain[parent]
+        unpack(source, work.tables, board)
+        entry[WIDTH + MOVES + 1 + source[WIDTH + MOVES]] = make_move(board, work.tables, move)
+        for index in range(source[WIDTH + MOVES]):
+            entry[WIDTH + MOVES + 1 + index] = source[WIDTH + MOVES + 1 + index]
+        entry[WIDTH + MOVES] = source[WIDTH + MOVES] + 1
+        pack(board, entry)
+        entry[WIDTH + HASH] = heap[0, C_HASH]
+        entry[WIDTH + VALUE] = heap[0, C_VALUE]
+        entry[WIDTH + LEFT] = heap[0, C_LEFT]
+        drop_least(heap, at + 1)
+
+
+@inner
+def _begin(work: Work, state: Words, dice: Words, extra: int, first: Words) -> int:
+    """Write the entry that the round begins with, and list the pieces; return how many of them are no dice."""
+    board = work.boards[0]
+    unpack(state, work.tables, board)
+    for word in range(WIDTH + MORE):
+        first[word] = state[word] if word < WIDTH else 0
+    for number in range(len(dice)):
+        if dice[number] == DUTY_DONE:
+            first[WIDTH + LEFT] |= 1 << LAVA_DRAWN
+        else:
+            first[WIDTH + LEFT] |= 1 << number
+            work.pieces[number] = dice[number]
+    extras = extra_pieces(board, work.tables, dice) if extra else 0
+    more = 0
+    while extras:
+        work.pieces[_EXTRAS + more] = lowest(extras)
+        extras &= extras - 1
+        more += 1
+    return more
+
+
+@compiled
+def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
+    """Write the best ends of the round, best first, as entries; return how many there are."""
+    room = 4096
+    while room < 1024 * task.width + 2048 * task.special_width:
+        room *= 2
+    work = Work(
+        task.tables,
+        task.guide,
+        task.judge,
+        task.round_,
+        np.zeros(MOST_PIECES, np.int64),
+        np.zeros(room, np.int64),
+        np.zeros((2, BOARD), np.int64),
+        np.zeros(FLOATS, np.float32),
+        np.zeros(INTS, np.int64),
+    )
+    pools = np.zeros((2, 2, task.width, WIDTH + MORE), np.int64)
+    heaps = np.zeros((2, task.width, CANDIDATE), np.int64)
+    kept = np.zeros((len(ends), CANDIDATE), np.int64)
+    store = np.zeros((len(ends), WIDTH + MORE), np.int64)
+    sizes = np.zeros((2, 2), np.int64)
+    more = _begin(work, state, dice, task.extra, pools[0, 0, 0])
+    value = guide_of(work.boards[0], task.tables, task.guide, task.round_, work.floats, work.ints)
+    pools[0, 0, 0, WIDTH + VALUE] = int(value * SCALE)
+    sizes[0, 0] = 1
+    # Not literal zeros: Numba compiles a separate version of a function that is called with a literal.
+    nothing = best = carried = sizes[0, 1]
+    for drawn in range(len(dice) + 1):
+        now, then = drawn & 1, 1 - (drawn & 1)
+        if more:
+            tried = min(task.special_width, sizes[now, 0])
+            first = nothing + _EXTRAS
+            carried = _expand(work, pools[now, 0], tried, heaps[1], carried, first, first + more)
+            _fill_pool(work, pools[now, 1], heaps[1], carried, pools[then, 1], pools[now, 0])
+            sizes[now, 1] = carried
+        for lane in range(2 if more else 1):
+            found = _expand(
+                work, pools[now, lane], sizes[now, lane], heaps[lane], nothing, nothing, len(dice)
+            )
+            best = _keep_ends(pools[now, lane], sizes[now, lane], kept, store, best)
+            if lane == 0:
+                _fill_pool(work, pools[then, 0], heaps[0], found, pools[now, 0], pools[now, 0])
+                sizes[then, 0] = found
+            else:
+                carried = found
+    _rank_ends(work, kept, store, best, ends)
+    return best
+
+
+@inner
+def _keep_ends(pool: Words, size: int, kept: Words, store: Words, best: int) -> int:
+    """Keep those ends of the round in a pool that are among the best; return how many are kept."""
+    for index in range(size):
+        entry = pool[index]
+        value = entry[WIDTH + VALUE]
+        if not entry[WIDTH + OVER] or (best == len(kept) and value <= kept[0, C_VALUE]):
+            continue
+        at = best if best < len(kept) else kept[0, C_PARENT]
+        copy(entry, store[at], WIDTH + MORE)
+        best = offer(kept, best, value, entry[WIDTH + HASH], at, at, at)
+    return best
+
+
+@inner
+def _rank_ends(work: Work, kept: Words, store: Words, best: int, ends: Words) -> None:
+    """Write the ends that were kept, best first, by the judge where there is one; the last round has its score."""
+    board = work.boards[0]
+    for index in range(best):
+        entry = store[index]
+        if JUDGED and work.round_ < work.tables[ROUNDS]:
+            unpack(entry, work.tables, board)
+            value = judge_of(board, work.tables, work.judge, work.round_, work.floats, work.ints)
+            entry[WIDTH + VALUE] = int(value * SCALE)
+        offer(kept, index, entry[WIDTH + VALUE], entry[WIDTH + HASH], index, index, index)
+    for at in range(best - 1, -1, -1):
+        copy(store[kept[0, C_PARENT]], ends[at], WIDTH + MORE)
+        drop_least(kept, at + 1)
+
+
+@compiled
+def best_ends(states: Words, dice: Words, task: Task, keep: int, ends: Words, values: Floats) -> None:
+    """For each state and its row of dice write the best of `keep` ends of the round, and its value."""
+    found = np.zeros((keep, WIDTH + MORE), np.int64)
+    for index in range(len(states)):
+        beam(states[index], dice[index], task, found)
+        copy(found[0], ends[index], WIDTH)
+        values[index] = found[0, WIDTH + VALUE] / SCALE

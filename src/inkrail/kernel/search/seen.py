@@ -1,0 +1,61 @@
+# mypy: disable-error-code="no-any-return"
+"""Boards already seen, by their hashes in an open-addressed table: a power of two of words, 0 where free."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inkrail.kernel.board.bits import Words
+from inkrail.kernel.board.layout import ANYWHERE, CRATERS, FILLED, HUBS, ORIGIN, OVER, SIDE
+from inkrail.kernel.capabilities import METEORS, OWN_KIND, SUBWAYS, TWO_BOARDS, UNDER
+from inkrail.kernel.compiling import inlined, inner
+
+PROBES: Final = 32
+
+
+@inlined
+def _mixed(word: int, other: int) -> int:
+    word ^= other
+    word ^= word << 13
+    word ^= word >> 7
+    return word ^ word << 17
+
+
+@inner
+def _hash_part(word: int, board: Words, part: int) -> int:
+    """Mix the words of one of two boards into a hash."""
+    for slot in range(3 if OWN_KIND else 2):
+        for side in range(4):
+            word = _mixed(word, board[part + side * SIDE + slot])
+    for index in range(FILLED, ANYWHERE):
+        word = _mixed(word, board[part + index])
+    return word
+
+
+@inner
+def hash_of(board: Words, left: int) -> int:
+    """A hash of an open board and what is left to draw, using only shifts; never 0."""
+    word = _hash_part(left, board, left - left)
+    if METEORS:
+        word = _mixed(_mixed(word, board[CRATERS]), board[ORIGIN])
+    if TWO_BOARDS:
+        word = _hash_part(word, board, left - left + UNDER)
+    if SUBWAYS:
+        for index in range(HUBS, OVER + 1):
+            word = _mixed(word, board[UNDER + index])
+    word ^= word >> 32
+    return word or 1
+
+
+@inlined
+def is_new(table: Words, key: int) -> bool:
+    """Whether a hash was not seen before; it is stored, unless the table is too full there."""
+    mask = len(table) - 1
+    for probe in range(PROBES):
+        place = (key + probe) & mask
+        if table[place] == key:
+            return False
+        if table[place] == 0:
+            table[place] = key
+            return True
+    return True
