@@ -25,6 +25,8 @@ What a bot does in a round:
   2 000 to 120 000 of them without a special route, up to millions with one, at about 50 ns per board.
 - `beam_round(...)`: the best ends that a beam finds, by a model; `best_ends(...)`: the best one for each of many states.
 - `last_round(state, dice, specials=...)`: the exact highest final total and the moves that lead to it.
+- `values(states, model=..., round_=...)`: the expectation before a round is rolled, over all its rolls or, where a ruleset
+  has too many (`rolls`), a fixed sample; `worth(...)` has the value of each roll, found by one narrow search.
 - `columns(states)`: the inputs of the guide, one row per state.
 - `score(states)`, `score_lines(states)`: totals, or all lines, of many states in one call.
 - `playouts(states, rounds=..., chance=..., special=...)`: each state played on at random, with final score lines.

@@ -43,6 +43,8 @@ UNDER: int = 0
 """Where the underground begins in an open board; the surface begins at 0."""
 UNDER_AT: int = 0
 """Where the underground begins in a state."""
+SOLVED: bool = True
+"""The last round is solved exactly."""
 JUDGED: bool = True
 """There is a judge for the ends of a round."""
 
@@ -62,7 +64,9 @@ class Capabilities:
 
 
 def _own_kind(name: str, **more: int) -> Capabilities:
-    return Capabilities(name, {"WIDTH": 15, "OWN_KIND": True, "OPTIONAL_DICE": True, "JUDGED": False, **more})
+    return Capabilities(
+        name, {"WIDTH": 15, "OWN_KIND": True, "OPTIONAL_DICE": True, "SOLVED": False, "JUDGED": False, **more}
+    )
 
 
 CAPABILITIES_OF: Final = {
@@ -72,7 +76,15 @@ CAPABILITIES_OF: Final = {
         _own_kind("river", RIVERS=True),
         _own_kind("lake", LAKES=True, ORDER_MATTERS=True),
         Capabilities(
-            "meteor", {"WIDTH": 13, "USED": 46, "METEORS": True, "ORDER_MATTERS": True, "JUDGED": False}
+            "meteor",
+            {
+                "WIDTH": 13,
+                "USED": 46,
+                "METEORS": True,
+                "ORDER_MATTERS": True,
+                "SOLVED": False,
+                "JUDGED": False,
+            },
         ),
         _own_kind("lava", LAVA=True, ORDER_MATTERS=True),
         Capabilities(
@@ -86,6 +98,7 @@ CAPABILITIES_OF: Final = {
                 "UNDER": 64,
                 "UNDER_AT": 11,
                 "ORDER_MATTERS": True,
+                "SOLVED": False,
                 "JUDGED": False,
             },
         ),
@@ -97,6 +110,7 @@ CAPABILITIES_OF: Final = {
                 "SURFACE": False,
                 "SUBWAYS": True,
                 "ORDER_MATTERS": True,
+                "SOLVED": False,
                 "JUDGED": False,
             },
         ),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from inkrail.core.board import Board
+from inkrail.core.board import Board, Round
 from inkrail.core.cells import CELLS, Mask, mask_of
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import layer
@@ -42,6 +42,7 @@ from inkrail.kernel.board.tables import (
     stored_at,
     tiles_of,
 )
+from inkrail.kernel.board.tables import VOLCANO as VOLCANO_PIECE
 from inkrail.kernel.capabilities import CAPABILITIES_OF, game_of
 from inkrail.kernel.chance import Chance
 from inkrail.kernel.compiling import specialisation
@@ -49,9 +50,11 @@ from inkrail.kernel.search.all_ends import MOVES, Moves, all_ends
 from inkrail.kernel.search.beam import MORE, SCALE, Task, beam, best_ends
 from inkrail.kernel.search.beam import MOVES as IN_MOVES
 from inkrail.kernel.search.beam import VALUE as IN_VALUE
-from inkrail.kernel.search.last_round import best_end
+from inkrail.kernel.search.last_round import LOWEST, best_end
 from inkrail.kernel.search.options import DUTY_DONE
 from inkrail.kernel.search.playouts import playouts
+from inkrail.kernel.search.rolls import Rolls, rolls_of
+from inkrail.kernel.search.values import expectations, rolls_worth
 from inkrail.kernel.value.guide import columns_of, number_of_columns
 from inkrail.kernel.value.routes import Floats
 from inkrail.rules.expansions.lava import LAVA_DIE, VOLCANO
@@ -64,10 +67,12 @@ MOST_BOARDS: Final = 1 << 20
 """The default limit on the ends of a round listed; few rounds without a special route have more."""
 MOST_SEEN: Final = 1 << 21
 """How many boards are remembered where the order of drawings matters; half of them are listed."""
-LOWEST: Final = -1000
-"""A number below any total."""
-SOLVED: Final = ("base",)
-"""The rulesets whose last round is solved; with optional dice that go anywhere it has too many ends."""
+
+
+NARROW_WIDTH: Final = 10
+NARROW_SPECIAL: Final = 3
+NARROW_KEPT: Final = 10
+"""The breadth of the search that `worth` makes, the same for every roll and board."""
 
 
 class NotPlayedError(ValueError):
@@ -110,7 +115,7 @@ class Kernel:
         self.pieces = pieces_of(ruleset)
         self.tiles = tiles_of(self.pieces)
         self.tables = make_tables(ruleset, self.capabilities["UNDER"])
-        self.solves_last_round = game_of(ruleset) in SOLVED
+        self.solves_last_round = bool(self.capabilities["SOLVED"])
         self.width = self.capabilities["WIDTH"]
         self._numbers = {piece.name: number for number, piece in enumerate(self.pieces)}
         self._tile_numbers = {tile: number for number, tile in enumerate(self.tiles)}
@@ -313,6 +318,33 @@ class Kernel:
         task = Task(self.tables, *model, round_, 1, width, special_width)
         self.compiled(best_ends)(states, dice, task, kept, ends, worth)
         return ends, worth
+
+    @cached_property
+    def rolls(self) -> tuple[Rolls, ...]:
+        """The rolls of the rounds of each board with their probabilities, or a fixed sample of them."""
+        volcano = int(self.tables[VOLCANO_PIECE]) if self.capabilities["LAVA"] else None
+        meteors = bool(self.capabilities["METEORS"])
+        boards = range(len(self.ruleset.layouts))
+        return tuple(rolls_of(self.faces(board), meteors=meteors, volcano=volcano) for board in boards)
+
+    def worth(self, states: Words, *, model: Model, round_: int) -> Floats:
+        """What each state is worth with each of the `rolls` of a round: the best end that one narrow search finds.
+
+        It includes what is decided before drawing; the last round is exact where the kernel solves it.
+        """
+        rolls = self.rolls[self.ruleset.board_of(Round(round_))]
+        worth = np.empty((len(states), len(rolls.dice)), np.float32)
+        task = Task(self.tables, *model, round_, 1, NARROW_WIDTH, NARROW_SPECIAL)
+        self.compiled(rolls_worth)(states, rolls.dice, rolls.meteors, task, NARROW_KEPT, worth)
+        return worth
+
+    def values(self, states: Words, *, model: Model, round_: int) -> NDArray[np.float64]:
+        """The expectation of each state before a round is rolled, over all its `rolls`; after the last the score."""
+        if round_ > self.ruleset.rounds:
+            return self.score(states).astype(np.float64)
+        rolls = self.rolls[self.ruleset.board_of(Round(round_))]
+        worth = self.worth(states, model=model, round_=round_)
+        return self.compiled(expectations)(worth, rolls.weights)
 
     def last_round(
         self, state: Words, dice: Words, *, specials: bool = False, prunes: bool = True

@@ -42,6 +42,8 @@ from inkrail.kernel.search.options import (
     only_specials_pending,
 )
 
+LOWEST: Final = -1000
+"""A number below any total."""
 FOLLOWER: Final = 4
 """The most points that a die connected only to a special route can add."""
 FOLLOWER_OF_MANY: Final = 10
