@@ -120,6 +120,8 @@ class Soak:
         self._mortal = mortal
         self._chance = random.Random(seed)  # noqa: S311
         self._store = Store(database_url(database))
+        self._checking = asyncio.Lock()
+        """At the end all games are checked: one by one, since they share few connections to the database."""
         self._failures: defaultdict[int, Counter[str]] = defaultdict(Counter)
         self.report = Report()
 
@@ -180,7 +182,8 @@ class Soak:
             await asyncio.gather(*(player.play() for player in players))
             self.report.games += 1
         finally:
-            await check_stored(ledger, self._store)
+            async with self._checking:
+                await check_stored(ledger, self._store)
 
     # Kills.
 
