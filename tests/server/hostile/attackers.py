@@ -141,10 +141,12 @@ class _Frames(Attack):
         chunk = self.repeated * many
         async with upgraded(self.port, source=self.source) as (_, writer):
             writer.write(self.first)
-            while True:
+            while not writer.is_closing():
                 writer.write(chunk)
-                await writer.drain()
                 self.counts["frames"] += many
+                await writer.drain()
+                await asyncio.sleep(0)  # drain goes on at once while the kernel takes everything
+        self.counts["cut off"] += 1
 
 
 class Pongs(_Frames):
