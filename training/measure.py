@@ -1,4 +1,4 @@
-"""Measures how well a model plays with a beam and no look-ahead, on seeded dice."""
+"""Measures how well models play with a beam and no look-ahead, on the same seeded dice."""
 
 from __future__ import annotations
 
@@ -8,43 +8,52 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from inkrail.kernel import kernel_for
 from inkrail.rules.registry import parse_ruleset
 from training.model import hand_tuned, load_model
-from training.selfplay import Player
+from training.selfplay import LAST, Player, final_score
 
 _PLAYER: list[Player] = []
 
 
-def _game(seed: int) -> tuple[int, float]:
+def _game(job: tuple[int, int]) -> tuple[int, float]:
+    seed, kept = job
     began = time.process_time()
-    return _PLAYER[0].play(np.random.default_rng(seed), explore=0.0, margin=0.0)[
-        2
-    ], time.process_time() - began
+    return final_score(_PLAYER[0], np.random.default_rng(seed), kept=kept), time.process_time() - began
+
+
+def mean_of(numbers: NDArray[np.float64]) -> str:
+    """A mean and its standard error."""
+    return f"{numbers.mean():.2f} ± {numbers.std() / len(numbers) ** 0.5:.2f}"
 
 
 def main() -> None:
-    """Print the mean score, its standard error and the time per round."""
+    """Print each model's mean score, its lead over the first model and the time per round."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", type=Path, nargs="*", default=[])
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--width", type=int, default=50)
-    parser.add_argument("--special-width", type=int, default=12)
+    parser.add_argument("--width", type=int, default=60)
+    parser.add_argument("--special-width", type=int, default=16)
+    parser.add_argument("--kept", type=int, default=32)
     parser.add_argument("--processes", type=int, default=1)
     chosen = parser.parse_args()
     kernel = kernel_for(parse_ruleset("base"))
+    first: NDArray[np.float64] | None = None
     for path in chosen.model or [None]:
         model = load_model(path) if path else hand_tuned()
         _PLAYER[:] = [Player(kernel, model, width=chosen.width, special_width=chosen.special_width)]
-        _game(0)
+        _game((0, chosen.kept))
         with get_context("fork").Pool(chosen.processes) as pool:
-            played = pool.map(_game, range(1000, 1000 + chosen.games), chunksize=4)
-        scores = np.array([score for score, _ in played])
-        spent = sum(seconds for _, seconds in played) / chosen.games / 7
+            jobs = [(seed, chosen.kept) for seed in range(1000, 1000 + chosen.games)]
+            played = pool.map(_game, jobs, chunksize=4)
+        scores = np.array([score for score, _ in played], np.float64)
+        first = scores if first is None else first
+        spent = sum(seconds for _, seconds in played) / chosen.games / (LAST + 1)
         print(
-            f"{path}: mean {scores.mean():.2f} +- {scores.std() / len(scores) ** 0.5:.2f},"
-            f" width {chosen.width} {chosen.special_width}, {spent * 1000:.1f} ms per round",
+            f"{path}: mean {mean_of(scores)}, lead {mean_of(scores - first)},"
+            f" width {chosen.width} {chosen.special_width} {chosen.kept}, {spent * 1000:.1f} ms per round",
             flush=True,
         )
 

@@ -1,0 +1,58 @@
+"""Self-play for the value model: the same games for the same seed, and groups with the values that the fit learns from."""
+
+import numpy as np
+import pytest
+from training import selfplay
+from training.selfplay import GROUP, LAST, NEXT, ROLLS, Player, play, play_shard
+
+from inkrail.bots.models import model_of
+from inkrail.kernel import kernel_for
+from inkrail.kernel.board.layout import IN_FILLED
+from inkrail.kernel.value.judge import MOST_SPARSE, features_of
+from inkrail.kernel.value.routes import DENSE
+from inkrail.rules.registry import parse_ruleset
+
+BASE = parse_ruleset("base")
+
+
+@pytest.fixture
+def player() -> Player:
+    """A narrow search with the model that is shipped."""
+    return Player(kernel_for(BASE), model_of(BASE), width=6, special_width=2)
+
+
+def test_a_shard_has_the_same_games_whenever_it_is_played(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selfplay, "SHARD", 2)
+    once, again, other = (play_shard(player, seed=1, shard=shard, explore=0.5) for shard in (3, 3, 4))
+    assert once.keys() == again.keys()
+    assert all(np.array_equal(once[name], again[name]) for name in once)
+    assert not np.array_equal(once["values"], other["values"])
+    assert once["dense"].shape == (2, LAST, GROUP, DENSE)
+    assert once["sparse0"].shape == (2, GROUP, ROLLS[0], NEXT, MOST_SPARSE)
+
+
+def test_a_game_goes_on_from_a_board_of_each_group_and_the_last_values_are_scores(player: Player) -> None:
+    game = play(player, np.random.default_rng(5), explore=0.5)
+    filled = [np.bitwise_count(group[:, IN_FILLED]) for group in game.groups]
+    for before, after in zip(game.groups, game.groups[1:], strict=False):
+        grown = [
+            all(((old & new) == old).all() for new in after[:, :IN_FILLED]) for old in before[:, :IN_FILLED]
+        ]
+        assert any(grown)
+    assert (filled[0] <= 5).all()
+    assert (filled[-1] > filled[0]).all()
+    assert (game.values[-1] * ROLLS[-1]).round(3).tolist() == [
+        round(float(value) * ROLLS[-1]) for value in game.values[-1]
+    ]
+
+
+def test_features_are_written_in_the_order_of_the_boards(player: Player) -> None:
+    game = play(player, np.random.default_rng(6), explore=0.0)
+    dense, sparse = selfplay.features(player.kernel, game.next[3])
+    board = game.next[3][2, 1, 4]
+    row, cells = np.zeros((1, DENSE), np.float32), np.zeros((1, MOST_SPARSE), np.int64)
+    player.kernel.compiled(features_of)(board[None], player.kernel.tables, row, cells)
+    assert dense[2, 1, 4].tolist() == row[0].tolist()
+    assert sparse[2, 1, 4].tolist() == cells[0].tolist()
