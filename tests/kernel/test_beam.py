@@ -11,7 +11,10 @@ from inkrail.kernel import NO_MOVE, kernel_for
 from inkrail.rules.registry import parse_ruleset
 
 RECORDED = json.loads((Path(__file__).parent / "recorded" / "beam.json").read_text())
-"""Rounds of six base games, with the first ends that the beam of commit a53d151 found: values times 2**20, and moves."""
+"""Rounds of six base games, with the first ends that the beam of commit a53d151 found with the value model of today.
+
+Values are times 2**20. In the last two games the end that was played is not always the best.
+"""
 BASE = parse_ruleset("base")
 
 
