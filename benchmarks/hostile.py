@@ -197,7 +197,7 @@ def compile_search(bot: str) -> None:
     """Let a bot play a round, so that the server finds its search compiled."""
     table = open_table(parse_ruleset("base"), seats=1, rng=SeededRng("hostile"))
     table, _ = table.roll(table.throw(SeededRng("hostile")))
-    play(Task(bot, table, 0), find_bot)
+    play(Task(bot, table, 0), find_bot, report=lambda _: None)
 
 
 def main() -> None:

@@ -111,6 +111,8 @@ class BotsAtOnce:
         self.origins: list[Origin] = []
         self.refused: set[str] = set()
         """The owners whose games may not start."""
+        self.percent: dict[str, int] = {}
+        """How far the bots are that are getting ready."""
         self.needed: asyncio.Event | None = None
         self.released = asyncio.Event()
         self.released.set()
@@ -122,6 +124,9 @@ class BotsAtOnce:
 
     def expect(self, bots: Iterable[str], ruleset: Ruleset, *, owner: str) -> None:
         self.expected += [f"{bot} {ruleset.name} {owner}".rstrip() for bot in bots]
+
+    def getting_ready(self, bot: str, ruleset: Ruleset) -> int | None:
+        return self.percent.get(bot)
 
     async def play(
         self, bot: str, table: Table, *, seat: int, origin: Origin, needed: asyncio.Event | None = None

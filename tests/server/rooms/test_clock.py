@@ -10,6 +10,7 @@ from tests.server.rooms.memory import MemoryStorage, Process, settle
 from tests.server.serving import served
 
 from inkrail.server.http.limits import Gate
+from inkrail.server.rooms import commands
 from inkrail.server.rooms.clock import SystemClock
 from inkrail.server.rooms.open_room import IDLE_LOOK_SECONDS, PRESENCE_SECONDS, OpenRoom
 from inkrail.server.rooms.rooms import BOT_GRACE
@@ -38,6 +39,7 @@ async def test_a_clock_set_back_ends_no_turn_and_the_turn_still_ends(
     process: Process, clock: FakeClock
 ) -> None:
     open_room = await begun(process, Spec(rules="base", bots=(None, None), clock=CLOCK))
+    process.rooms.enter(open_room, Listener(0))
     sweep = Sweep(process.rooms)
     clock.now += CLOCK - 1
     clock.jump(-HOURS)
@@ -54,6 +56,7 @@ async def test_a_clock_set_forward_ends_one_turn_and_the_next_has_its_whole_time
     process: Process, clock: FakeClock
 ) -> None:
     open_room = await begun(process, Spec(rules="base", bots=(None, None), clock=CLOCK))
+    process.rooms.enter(open_room, Listener(0))
     sweep = Sweep(process.rooms)
     clock.jump(HOURS)
     await sweep.run()
@@ -154,3 +157,14 @@ def test_the_machine_has_both_clocks() -> None:
     clock = SystemClock()
     assert clock() > 1_700_000_000
     assert clock.monotonic() <= clock.monotonic()
+
+
+async def test_a_daily_game_takes_no_less_than_no_time_if_the_clock_was_set_back(
+    process: Process, clock: FakeClock
+) -> None:
+    open_room = await process.opened(Spec(rules="base", daily="2026-11-15", counted=True))
+    clock.jump(-HOURS)
+    for _ in range(7):
+        await process.rooms.perform(open_room, lambda room: commands.mandatory_moves(room, 0, why="clock"))
+    (result,) = [write.result for write in process.storage.writes if write.result]
+    assert result.seconds == 0

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from tests.server.open_rooms import Listener
 from tests.server.playing import next_action
+from tests.server.rooms.memory import BotsAtOnce
 from tests.server.stored_room import StoredRoom, started
 
 from inkrail.server.rooms.idle import IDLE_SECONDS
@@ -66,6 +67,22 @@ async def test_listeners_are_woken_once_when_a_player_has_stayed_away(open_room:
     ann.woken.clear()
     open_room.look_for_idle(now=away + IDLE_LOOK_SECONDS)
     assert not ann.woken.is_set()
+
+
+async def test_listeners_are_woken_when_a_bot_that_is_waited_for_gets_on() -> None:
+    stored = StoredRoom(Spec(rules="base", bots=(None, "casual")))
+    open_room, bots = OpenRoom(stored.room, now=0.0), BotsAtOnce()
+    bots.percent = {"casual": 40}
+    open_room.look_at_bots(bots)
+    assert open_room.getting_ready == {}, "nobody is there to see it"
+    ann = listen(open_room, 0)
+    for percent, expected in ((40, {1: 40}), (41, {1: 41}), (None, {})):
+        bots.percent = {} if percent is None else {"casual": percent}
+        open_room.look_at_bots(bots)
+        assert (open_room.getting_ready, ann.woken.is_set()) == (expected, True)
+        ann.woken.clear()
+        open_room.look_at_bots(bots)
+        assert not ann.woken.is_set()
 
 
 async def test_a_room_is_looked_at_for_idle_players_once_a_minute(open_room: OpenRoom) -> None:

@@ -10,7 +10,7 @@ from inkrail.server.storage.store import Store, database_url
 
 
 async def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
-    store = Store(database_url(str(tmp_path / "deep" / "x.sqlite3")))
+    store = Store(database_url(str(tmp_path / "x.sqlite3")))
     await store.open()
     async with store.engine.connect() as connection:
         pragmas = [

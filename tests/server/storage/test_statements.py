@@ -7,23 +7,32 @@ from tests.server.storage.writes import RULESET, SPEC, first, move
 from inkrail.server.rooms.interfaces import Attempt, Result, State
 from inkrail.server.rooms.row_text import format_row, format_spec
 from inkrail.server.storage.sqlite_writer import INSERT_ROW
-from inkrail.server.storage.statements import CHANNEL, statements_of
+from inkrail.server.storage.statements import (
+    CHANNEL,
+    appending,
+    columns_of,
+    following,
+    notifying,
+    opening,
+)
 
 ATTEMPT = Attempt("2026-11-15", "browser", "a", "Ann", late=True)
 
 
-def test_a_commit_that_only_appends_rows_is_one_statement() -> None:
+def test_rows_are_appended_by_one_statement() -> None:
     writes = [move("a", 2), move("b", 7)]
-    ((statement, values),) = statements_of(writes, shared=False)
+    assert opening(writes) == following(writes) == []
+    statement, values = appending(writes)
     assert statement is INSERT_ROW
     assert values == [
         {"table_id": one.table, "number": one.number, "at": one.at, "row": format_row(one.row, RULESET)}
         for one in writes
     ]
+    assert columns_of(writes) == {name: [row[name] for row in values] for name in values[0]}
 
 
-def test_a_table_comes_before_its_attempt_and_its_row() -> None:
-    table, attempt, row = statements_of([first("a", attempt=ATTEMPT, opened_by="somebody")], shared=False)
+def test_a_table_comes_before_its_attempt() -> None:
+    table, attempt = opening([first("a", attempt=ATTEMPT, opened_by="somebody")])
     assert table[1] == [
         {
             "id": "a",
@@ -42,18 +51,17 @@ def test_a_table_comes_before_its_attempt_and_its_row() -> None:
         "a",
         True,
     )
-    assert row[0] is INSERT_ROW
 
 
 def test_states_and_results_change_what_is_there() -> None:
     writes = [move("a", 2, state=State("over", 5.0), result=Result(40, 3, 90, late=False)), move("b", 2)]
-    _, state, result = statements_of(writes, shared=False)
+    state, result = following(writes)
     assert state[1] == [{"table_id": "a", "new_status": "over", "new_due": 5.0}]
     assert result[1] == [
         {"of_table": "a", "new_score": 40, "new_errors": 3, "new_seconds": 90, "new_late": False}
     ]
 
 
-def test_a_shared_database_tells_all_processes_which_tables_have_new_rows() -> None:
-    *_, notify = statements_of([move("a", 2), move("b", 2)], shared=True)
+def test_all_processes_are_told_which_tables_have_new_rows() -> None:
+    (notify,) = notifying([move("a", 2), move("b", 2)])
     assert notify[1] == [{"channel": CHANNEL, "payload": "a 2"}, {"channel": CHANNEL, "payload": "b 2"}]

@@ -1,14 +1,18 @@
 """Storage, on both databases."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+import sqlalchemy as sa
 from tests.server.storage.writes import RULESET, SPEC, first, move
 
+from inkrail.core.errors import Refusal
 from inkrail.game.actions import Done
 from inkrail.server.rooms.interfaces import Attempt, Due, Result, State
 from inkrail.server.rooms.rows import Move
-from inkrail.server.storage.store import LISTED_OF_ONE, Store
+from inkrail.server.storage.store import LISTED_OF_ONE, Store, database_url
 
 
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
@@ -29,6 +33,31 @@ async def test_a_number_is_given_once_and_the_rest_of_the_group_is_stored(store:
     assert await store.commit([move("a", 2, "take-back C2"), move("b", 2)]) == [False, True]
     stored = await store.rows_after("a", 1, ruleset=RULESET)
     assert [row.row.steps for row in stored] == [(Move(seat=0, action=Done()),)]
+
+
+async def test_a_row_that_comes_second_changes_nothing_and_undoes_no_other(store: Store) -> None:
+    await store.commit([first("a"), first("b"), move("a", 2)])
+    ends: list[str] = []
+    for end in ("commit", "rollback"):
+        sa.event.listen(store.engine.sync_engine, end, lambda _, end=end: ends.append(end))
+    over = State("over", 5.0)
+    assert await store.commit([move("a", 2, state=over), move("b", 2, state=over)]) == [False, True]
+    assert await store.due(6.0, limit=9) == [Due(5.0, "b")]
+    if store.shared:
+        assert ends == ["commit", "rollback"]  # the rollback ends the query
+
+
+async def test_of_two_rows_with_one_number_in_a_group_the_first_is_stored(store: Store) -> None:
+    await store.commit([first("a")])
+    group = [move("a", 2, "done"), move("a", 2, "take-back C2")]
+    assert await store.commit(group) == [True, False]
+    stored = await store.rows_after("a", 1, ruleset=RULESET)
+    assert [row.row for row in stored] == [group[0].row]
+
+
+async def test_a_row_of_a_table_that_is_gone_is_not_stored(store: Store) -> None:
+    await store.commit([first("a")])
+    assert await store.commit([move("gone", 2), move("a", 2)]) == [False, True]
 
 
 async def test_a_table_is_opened_with_its_attempt_or_not_at_all(store: Store) -> None:
@@ -120,3 +149,13 @@ async def test_opening_twice_changes_nothing(store: Store) -> None:
     await store.commit([first("a")])
     await store.open()
     assert await store.table("a") is not None
+
+
+async def test_an_address_may_say_how_to_encrypt(new_postgres: Callable[[], str]) -> None:
+    store = Store(database_url(f"{new_postgres()}&sslmode=disable"))
+    await store.open()
+    await store.close()
+    refused = Store(database_url(f"{new_postgres()}&sslmode=perhaps"))
+    with pytest.raises(Refusal, match=r"^database\.unusable"):
+        await refused.open()
+    await refused.close()

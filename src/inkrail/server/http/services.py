@@ -20,7 +20,7 @@ from inkrail.server.rooms.sweep import Sweep
 from inkrail.server.settings import Settings
 from inkrail.server.storage.group_commit import GroupCommit
 from inkrail.server.storage.pubsub import PubSub
-from inkrail.server.storage.store import Store, database_url
+from inkrail.server.storage.store import Store, database_name, database_url
 
 log = logging.getLogger("inkrail.server")
 
@@ -83,7 +83,9 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         services = Services(settings, rooms, store=store, metrics=metrics)
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
         stack.push_async_callback(_ended, sweeping)
-        log.info("started", extra={"database": store.url.render_as_string(hide_password=True)})
+        if settings.warm_up:
+            bots.warm_up()
+        log.info("started", extra={"database": database_name(store.url)})
         yield services
         log.info("stopping")
 

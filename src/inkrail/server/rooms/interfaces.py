@@ -176,6 +176,10 @@ class Bots(Protocol):
         """Start getting ready the bots that a table will need."""
         ...
 
+    def getting_ready(self, bot: str, ruleset: Ruleset) -> int | None:
+        """How many percent ready a bot is that is getting ready; None for any other."""
+        ...
+
     async def play(
         self, bot: str, table: Table, *, seat: int, origin: Origin, needed: asyncio.Event | None = None
     ) -> BotTurn:

@@ -8,7 +8,7 @@ from math import inf
 from typing import Protocol
 
 from inkrail.server.rooms.idle import idle_seats
-from inkrail.server.rooms.interfaces import NO_OWNER
+from inkrail.server.rooms.interfaces import NO_OWNER, Bots
 from inkrail.server.rooms.room import Room
 
 PRESENCE_SECONDS = 20.0
@@ -18,6 +18,10 @@ IDLE_LOOK_SECONDS = 60.0
 
 Presence = tuple[tuple[int, ...], int]
 """The connected seats, here or on other processes, and the number of watchers here."""
+
+
+Readiness = dict[int, int]
+"""By seat how many percent ready its bot is."""
 
 
 class Listener(Protocol):
@@ -52,6 +56,8 @@ class OpenRoom:
         self.present: Presence = (), 0
         self.idle: frozenset[int] = frozenset()
         """The seats known to have kept the others waiting for too long."""
+        self.getting_ready: Readiness = {}
+        """The bots that the table waits for and that are getting ready."""
         self.used = now
         self.announced = now
         """When this process last announced its connections."""
@@ -96,6 +102,19 @@ class OpenRoom:
             if idle != self.idle:
                 self.idle = idle
                 self.wake()
+
+    def look_at_bots(self, bots: Bots) -> None:
+        """Tell the listeners how far the bots are that are getting ready while the table waits for them."""
+        if not self.listeners:
+            return
+        room = self.room
+        found = {
+            seat: bots.getting_ready(room.bots[seat] or "", room.ruleset) for seat in room.waiting.bot_seats
+        }
+        getting_ready = {seat: percent for seat, percent in found.items() if percent is not None}
+        if getting_ready != self.getting_ready:
+            self.getting_ready = getting_ready
+            self.wake()
 
     def begin_again(self, *, now: float) -> None:
         """If the machine's clock was set back, restart the table's wait, so that nobody loses time or waits longer."""

@@ -49,6 +49,7 @@ class Rooms:
         self.clock = clock
         self.secret = ""
         """The secret behind the daily dice; set before the first room is opened."""
+        self.bots = bots
         self.bot_turns = BotTurns(bots, perform=self.perform, failures=meters.failures)
         self.announce: Callable[[str], None] | None = None
         """Announces this process's connections to the other processes, if there are any."""

@@ -14,8 +14,8 @@ from inkrail.server.rooms.rooms import BOT_GRACE, Rooms, due_again, state_of
 
 log = logging.getLogger("inkrail.rooms")
 
-KEEP_SECONDS = 600.0
-"""How many seconds an unused room stays in memory."""
+KEEP_SECONDS = 60.0
+"""How many seconds an unused room stays in memory: long enough for somebody who reloads the page or lost the connection."""
 LOBBY_SECONDS = 14 * 24 * 3600.0
 """A table whose game never started is removed after this many seconds without activity."""
 LOBBY_LOOK_SECONDS = 3600.0
@@ -131,6 +131,7 @@ class Sweep:
             rooms.refresh_presence(open_room, now=passed)
             open_room.begin_again(now=now)
             open_room.look_for_idle(now=now)
+            open_room.look_at_bots(rooms.bots)
             if open_room.unused and passed - open_room.used > KEEP_SECONDS:
                 rooms.forget(open_room.room.id)
         rooms.meters.tables.set(len(rooms.all_in_memory()))

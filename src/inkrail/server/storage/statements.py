@@ -41,24 +41,56 @@ _SET_RESULT = (
     )
 )
 NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
+INSERT_FREE_ROWS = sa.text(
+    """
+    INSERT INTO game_rows (table_id, number, at, "row")
+    SELECT * FROM unnest(
+        CAST(:table_id AS text[]), CAST(:number AS integer[]), CAST(:at AS float8[]), CAST(:row AS text[])
+    )
+    ON CONFLICT DO NOTHING RETURNING table_id, number
+    """
+)
+"""Inserts the rows whose numbers are free, and returns which (PostgreSQL).
+
+That another process was first is normal. As an error it would undo the group, and each row would need a transaction of its own.
+"""
 
 
-def statements_of(writes: Sequence[Write], *, shared: bool) -> list[Statement]:
-    """All statements of a commit, each listed once with the values of all writes that need it."""
-    statements: list[Statement] = [
+def opening(writes: Sequence[Write]) -> list[Statement]:
+    """The statements that open tables: they come before the rows, and fail if an id or an attempt is taken."""
+    return _needed(
         (_INSERT_TABLE, [_table_values(write, write.spec) for write in writes if write.spec]),
         (_INSERT_ATTEMPT, [_attempt_values(write.attempt) for write in writes if write.attempt]),
-        (INSERT_ROW, [_row_values(write) for write in writes]),
-        (
-            _SET_STATE,
-            [_state_values(write, write.state) for write in writes if write.state and not write.spec],
-        ),
+    )
+
+
+def appending(writes: Sequence[Write]) -> Statement:
+    """The statement that appends the rows, and fails if a number is taken."""
+    return INSERT_ROW, [_row_values(write) for write in writes]
+
+
+def columns_of(writes: Sequence[Write]) -> dict[str, list[object]]:
+    """The values for INSERT_FREE_ROWS."""
+    values = [_row_values(write) for write in writes]
+    return {column.name: [row[column.name] for row in values] for column in schema.rows.c}
+
+
+def following(writes: Sequence[Write]) -> list[Statement]:
+    """The statements for what follows from rows that are stored."""
+    changed = [(write, write.state) for write in writes if write.state and not write.spec]
+    return _needed(
+        (_SET_STATE, [_state_values(write, state) for write, state in changed]),
         (_SET_RESULT, [_result_values(write, write.result) for write in writes if write.result]),
-    ]
-    if shared:
-        statements.append(
-            (NOTIFY, [{"channel": CHANNEL, "payload": f"{write.table} {write.number}"} for write in writes])
-        )
+    )
+
+
+def notifying(writes: Sequence[Write]) -> list[Statement]:
+    """The statements that tell all processes of rows that are stored."""
+    payloads = [f"{write.table} {write.number}" for write in writes]
+    return _needed((NOTIFY, [{"channel": CHANNEL, "payload": payload} for payload in payloads]))
+
+
+def _needed(*statements: Statement) -> list[Statement]:
     return [(statement, values) for statement, values in statements if values]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -11,7 +12,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from alembic import command
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from inkrail.core.errors import Refusal
@@ -20,15 +21,24 @@ from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Attempt, Counter, Due,
 from inkrail.server.rooms.row_text import parse_row, parse_spec
 from inkrail.server.rooms.tokens import new_token
 from inkrail.server.storage import schema
-from inkrail.server.storage.faults import fault_text, faults_refused
+from inkrail.server.storage.faults import FAULTS, fault_text, faults_refused
 from inkrail.server.storage.ownership import (
-    create_privately,
+    created_privately,
     inspect_file,
     inspect_postgresql,
     migration_config,
 )
 from inkrail.server.storage.sqlite_writer import Statement, Writer, write_through
-from inkrail.server.storage.statements import NOTIFY, POSTPONE, statements_of
+from inkrail.server.storage.statements import (
+    INSERT_FREE_ROWS,
+    NOTIFY,
+    POSTPONE,
+    appending,
+    columns_of,
+    following,
+    notifying,
+    opening,
+)
 
 LOBBY = "lobby"
 """The status of a table whose game has not started."""
@@ -39,20 +49,42 @@ COMMAND_SECONDS = 10.0
 """Seconds after which PostgreSQL counts as away: to connect, and for a command or a free pooled connection."""
 _MIGRATION_LOCK = 471_104_711
 
+RowKey = tuple[str, int]
+"""A table, and the number of a row."""
+
 
 def database_url(text: str) -> sa.URL:
     """The URL of the database, given a PostgreSQL address or the path of a SQLite file."""
     if text.startswith(("postgresql:", "postgres:", "postgresql+asyncpg:")):
-        return make_url(text).set(drivername="postgresql+asyncpg")
-    return sa.URL.create("sqlite+aiosqlite", database=text.removeprefix("sqlite:///"))
+        try:
+            return make_url(text).set(drivername="postgresql+asyncpg")
+        except (ArgumentError, ValueError):
+            raise _no_address(text) from None
+    file = text.removeprefix("sqlite:///")
+    if "://" in file:
+        raise _no_address(text)
+    return sa.URL.create("sqlite+aiosqlite", database=file)
+
+
+def database_name(url: sa.URL) -> str:
+    """The database as people write it: the path of a file, or an address without its password."""
+    if url.get_backend_name() == "sqlite":
+        return url.database or ""
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+def _no_address(text: str) -> Refusal:
+    return Refusal("database.address", database=re.sub(r"(?<=:)[^/@][^@]*(?=@)", "***", text))
 
 
 def make_engine(url: sa.URL) -> AsyncEngine:
     """The engine, configured so that each commit is on disk when it returns."""
     if url.get_backend_name() == "postgresql":
-        limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
+        # asyncpg takes `sslmode` from an address, but SQLAlchemy hands over its parameters one by one.
+        ssl = {"ssl": url.query["sslmode"]} if "sslmode" in url.query else {}
+        limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS, **ssl}
         return create_async_engine(
-            url,
+            url.difference_update_query(["sslmode"]),
             pool_size=10,
             max_overflow=0,
             pool_pre_ping=True,
@@ -82,12 +114,17 @@ class Store:
         """Migrate the database to the current schema, or refuse it unchanged if it is not a server's."""
         await self.inspect()
         with self._unusable_refused():
-            if not self.shared:
-                create_privately(self._file)
-            async with self.engine.begin() as connection:
-                if self.shared:
-                    await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-                await connection.run_sync(_migrate)
+            if self.shared:
+                await self._migrate()
+            else:
+                with created_privately(self._file):
+                    await self._migrate()
+
+    async def _migrate(self) -> None:
+        async with self.engine.begin() as connection:
+            if self.shared:
+                await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+            await connection.run_sync(_migrate)
 
     async def inspect(self) -> bool:
         """Whether this is a server's database, False if it is empty; refuse any other. Only reads."""
@@ -99,7 +136,7 @@ class Store:
 
     @property
     def _name(self) -> str:
-        return self.url.render_as_string(hide_password=True)
+        return database_name(self.url)
 
     @property
     def _file(self) -> Path:
@@ -110,7 +147,10 @@ class Store:
         """Turn the errors of a database that cannot be used into a refusal."""
         try:
             yield
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        except (TypeError, SQLAlchemyError, sqlite3.Error, *FAULTS) as error:
+            # asyncpg raises a TypeError for a parameter in the address that it does not know.
+            if self.shared and isinstance(error, OSError):
+                raise Refusal("database.unreachable", database=self._name, error=fault_text(error)) from error
             raise Refusal("database.unusable", database=self._name, error=fault_text(error)) from error
 
     async def close(self) -> None:
@@ -160,20 +200,36 @@ class Store:
                 await self._writer.commit(statements)
         else:
             async with self._writing() as connection:
-                for statement, values in statements:
-                    await connection.execute(statement, values)
+                await _execute(connection, statements)
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
-        """Store the rows, all in one transaction; False for those whose number another process took first."""
-        # All processes write in the same order, so that they cannot deadlock.
-        statements = statements_of(sorted(writes, key=lambda write: write.table), shared=self.shared)
+        """Store the rows, all in one transaction; False for those whose number was taken before."""
+        first: dict[RowKey, Write] = {}
+        for write in writes:
+            first.setdefault(_key(write), write)
         try:
-            await self._run(statements)
-        except IntegrityError:
+            stored = await self._store_all(sorted(first.values(), key=_key))
+        except IntegrityError:  # the id of a new table or its attempt is taken, or the table of a row is gone
             if len(writes) == 1:
                 return [False]
             return [stored for write in writes for stored in await self.commit((write,))]
-        return [True] * len(writes)
+        return [first[_key(write)] is write and _key(write) in stored for write in writes]
+
+    async def _store_all(self, writes: Sequence[Write]) -> set[RowKey]:
+        """Store the rows in one transaction, and return the keys of those whose number was free.
+
+        All processes write in the same order, so that they cannot deadlock.
+        """
+        if self._writer:
+            await self._run([*opening(writes), appending(writes), *following(writes)])
+            return {_key(write) for write in writes}
+        async with self._writing() as connection:
+            await _execute(connection, opening(writes))
+            free = await connection.execute(INSERT_FREE_ROWS, columns_of(writes))
+            stored = {(row.table_id, row.number) for row in free}
+            done = [write for write in writes if _key(write) in stored]
+            await _execute(connection, [*following(done), *notifying(done)])
+        return stored
 
     async def postpone(self, tables: Mapping[str, float | None], *, now: float) -> None:
         """Set when tables are due again, except those that are not due now because a row was stored meanwhile."""
@@ -297,6 +353,15 @@ class Store:
                 )
                 for row in await connection.execute(query)
             ]
+
+
+def _key(write: Write) -> RowKey:
+    return write.table, write.number
+
+
+async def _execute(connection: AsyncConnection, statements: Sequence[Statement]) -> None:
+    for statement, values in statements:
+        await connection.execute(statement, values)
 
 
 def _active(since: float) -> sa.ColumnElement[bool]:
