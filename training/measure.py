@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from inkrail.bots.models import model_of
 from inkrail.kernel import kernel_for
 from inkrail.rules.registry import parse_ruleset
-from training.model import hand_tuned, load_model
-from training.selfplay import LAST, Player, final_score
+from training.model import load_model
+from training.selfplay import Player, final_score
 
 _PLAYER: list[Player] = []
 
@@ -32,17 +33,20 @@ def mean_of(numbers: NDArray[np.float64]) -> str:
 def main() -> None:
     """Print each model's mean score, its lead over the first model and the time per round."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--model", type=Path, nargs="*", default=[])
+    parser.add_argument("--rules", default="base")
+    parser.add_argument(
+        "--model", type=Path, nargs="*", default=[], help="by default the one that is shipped"
+    )
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--width", type=int, default=60)
     parser.add_argument("--special-width", type=int, default=16)
     parser.add_argument("--kept", type=int, default=32)
     parser.add_argument("--processes", type=int, default=1)
     chosen = parser.parse_args()
-    kernel = kernel_for(parse_ruleset("base"))
+    kernel = kernel_for(parse_ruleset(chosen.rules))
     first: NDArray[np.float64] | None = None
     for path in chosen.model or [None]:
-        model = load_model(path) if path else hand_tuned()
+        model = load_model(path) if path else model_of(kernel.ruleset)
         _PLAYER[:] = [Player(kernel, model, width=chosen.width, special_width=chosen.special_width)]
         _game((0, chosen.kept))
         with get_context("fork").Pool(chosen.processes) as pool:
@@ -50,7 +54,7 @@ def main() -> None:
             played = pool.map(_game, jobs, chunksize=4)
         scores = np.array([score for score, _ in played], np.float64)
         first = scores if first is None else first
-        spent = sum(seconds for _, seconds in played) / chosen.games / (LAST + 1)
+        spent = sum(seconds for _, seconds in played) / chosen.games / kernel.ruleset.rounds
         print(
             f"{path}: mean {mean_of(scores)}, lead {mean_of(scores - first)},"
             f" width {chosen.width} {chosen.special_width} {chosen.kept}, {spent * 1000:.1f} ms per round",

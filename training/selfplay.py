@@ -18,12 +18,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from inkrail.bots.models import model_of
 from inkrail.bots.rolls import sample_rolls
+from inkrail.core.board import Round
 from inkrail.core.dice import SeededRng
 from inkrail.kernel import Ends, Kernel, Model, kernel_for
 from inkrail.kernel.board.bits import Words
-from inkrail.kernel.value.judge import MOST_SPARSE, features_of
-from inkrail.kernel.value.routes import DENSE
+from inkrail.kernel.board.meteor import DISTANCES
+from inkrail.kernel.board.tables import VOLCANO
+from inkrail.kernel.search.rolls import ANY_DIRECTION, DIRECTIONS
+from inkrail.kernel.value.cells import sparse_count
+from inkrail.kernel.value.judge import features_of
 from inkrail.rules.registry import parse_ruleset
 from training.model import hand_tuned, load_model
 
@@ -32,16 +37,22 @@ KEPT: Final = 24
 RANKS: Final = ((0, 1), (1, 4), (4, 12), (12, 24))
 """The ranks among the ends kept, from and to, that one board of a group each is taken from."""
 GROUP: Final = len(RANKS)
-ROLLS: Final = (1, 1, 1, 2, 2, 12)
-"""The number of rolls of the next round for the boards of each round."""
+LATE_ROLLS: Final = (2, 2, 12)
+"""The number of rolls of the next round for the boards of the last rounds but one; those before have one."""
 NEXT: Final = 8
 """The number of ends stored for each of these rolls."""
-LAST: Final = 6
-"""The last round whose ends have a value that must be learned."""
-SHARD: Final = 100
+SHARD: Final = 25
 """The number of games in a shard."""
 
 Shard = dict[str, NDArray[np.generic]]
+Meteor = tuple[int, int]
+"""A direction, which may be `ANY_DIRECTION`, and a distance."""
+
+
+def rolls_after(round_: int, rounds: int) -> int:
+    """The number of rolls of the next round for the boards of a round."""
+    from_end = rounds - round_
+    return LATE_ROLLS[-from_end] if from_end <= len(LATE_ROLLS) else 1
 
 
 class Player:
@@ -52,7 +63,6 @@ class Player:
         self.model = model
         self.width = width
         self.special_width = special_width
-        self.faces = kernel.faces()
 
     def ends(self, state: Words, dice: Words, *, round_: int, kept: int, narrow: int = 1) -> Ends:
         """The best ends of a round, best first, by a search `narrow` times narrower than usual.
@@ -72,11 +82,26 @@ class Player:
         rows = np.arange(kept) * (np.arange(kept) < len(ends.states))
         return Ends(ends.states[rows], ends.moves[rows], ends.values[rows])
 
-    def roll(self, rng: np.random.Generator) -> Words:
-        """A roll of the four dice."""
-        dice, faces = self.faces.shape
-        roll: Words = self.faces[np.arange(dice), rng.integers(faces, size=dice)]
-        return roll
+    def roll(self, rng: np.random.Generator, *, round_: int) -> Words:
+        """A roll of a round's dice; in Lava with the volcano that may be drawn (F5)."""
+        faces = self.kernel.faces(self.kernel.ruleset.board_of(Round(round_)))
+        roll: Words = faces[np.arange(len(faces)), rng.integers(faces.shape[1], size=len(faces))]
+        return np.append(roll, self.kernel.tables[VOLCANO]) if self.kernel.capabilities["LAVA"] else roll
+
+    def meteor(self, rng: np.random.Generator) -> Meteor:
+        """A roll of the meteor's dice."""
+        return int(rng.choice(DIRECTIONS)), int(rng.choice(DISTANCES))
+
+    def struck(self, state: Words, meteor: Meteor, *, round_: int) -> Words:
+        """A state after a meteor, where there are any; a free direction is the one that the guide values most."""
+        if not self.kernel.capabilities["METEORS"]:
+            return state
+        directions = np.arange(4) if meteor[0] == ANY_DIRECTION else np.array(meteor[:1])
+        states = np.repeat(state[None], len(directions), axis=0)
+        distances = np.full(len(directions), meteor[1])
+        states = self.kernel.strike(states, directions=directions, distances=distances)
+        best: Words = states[np.argmax(self.kernel.columns(states) @ self.model.guide[round_ - 1])]
+        return best
 
     def rolls(self, number: int, rng: np.random.Generator, *, round_: int) -> Words:
         """Some rolls of a round, spread evenly over all there are."""
@@ -86,9 +111,10 @@ class Player:
 
 def final_score(player: Player, rng: np.random.Generator, *, kept: int) -> int:
     """The score of a game in which the best of so many ends is always played."""
-    state = player.kernel.blank()
-    for round_ in range(1, LAST + 2):
-        ends = player.ends(state, player.roll(rng), round_=round_, kept=kept)
+    state = player.kernel.start()
+    for round_ in range(1, player.kernel.ruleset.rounds + 1):
+        state = player.struck(state, player.meteor(rng), round_=round_)
+        ends = player.ends(state, player.roll(rng, round_=round_), round_=round_, kept=kept)
         state = ends.states[0]
     return int(ends.values[0])
 
@@ -96,40 +122,55 @@ def final_score(player: Player, rng: np.random.Generator, *, kept: int) -> int:
 class Game:
     """The boards of one game: a group for each round, and what the next round makes of each of its boards."""
 
-    def __init__(self, width: int) -> None:
-        self.groups = np.zeros((LAST, GROUP, width), np.int64)
-        self.next = [np.zeros((GROUP, rolls, NEXT, width), np.int64) for rolls in ROLLS[: LAST - 1]]
-        self.values = np.zeros((LAST, GROUP), np.float32)
+    def __init__(self, kernel: Kernel) -> None:
+        rounds = kernel.ruleset.rounds
+        self.groups = np.zeros((rounds - 1, GROUP, kernel.width), np.int64)
+        self.next = [
+            np.zeros((GROUP, rolls_after(round_, rounds), NEXT, kernel.width), np.int64)
+            for round_ in range(1, rounds - 1)
+        ]
+        self.values = np.zeros((rounds - 1, GROUP), np.float32)
 
 
 def play(player: Player, rng: np.random.Generator, *, explore: float) -> Game:
     """One game with its groups; `explore` is how often another end than the best is played."""
-    game = Game(player.kernel.width)
-    state = player.kernel.blank()
-    for round_ in range(1, LAST + 1):
-        ends = player.ends(state, player.roll(rng), round_=round_, kept=KEPT)
+    game = Game(player.kernel)
+    rounds = player.kernel.ruleset.rounds
+    state = player.kernel.start()
+    for round_ in range(1, rounds):
+        state = player.struck(state, player.meteor(rng), round_=round_)
+        ends = player.ends(state, player.roll(rng, round_=round_), round_=round_, kept=KEPT)
         group = game.groups[round_ - 1]
         group[:] = ends.states[[rng.integers(low, high) for low, high in RANKS]]
-        rolls = player.rolls(ROLLS[round_ - 1], rng, round_=round_ + 1)
-        found = [
-            [player.ends(board, roll, round_=round_ + 1, kept=NEXT, narrow=2) for roll in rolls]
-            for board in group
-        ]
+        found = _next_ends(player, group, rng, round_=round_ + 1)
         game.values[round_ - 1] = np.mean([[ends.values[0] for ends in row] for row in found], axis=1)
-        if round_ < LAST:
+        if round_ < rounds - 1:
             game.next[round_ - 1][:] = [[ends.states for ends in row] for row in found]
         state = group[rng.integers(GROUP) if rng.random() < explore else 0]
     return game
 
 
-def features(kernel: Kernel, states: Words) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-    """The dense and sparse features of states, in the order of the states."""
+def _next_ends(player: Player, group: Words, rng: np.random.Generator, *, round_: int) -> list[list[Ends]]:
+    """The ends of the next round for each board of a group, with the same rolls for all."""
+    number = rolls_after(round_ - 1, player.kernel.ruleset.rounds)
+    rolls = [(roll, player.meteor(rng)) for roll in player.rolls(number, rng, round_=round_)]
+    return [
+        [
+            player.ends(player.struck(board, meteor, round_=round_), roll, round_=round_, kept=NEXT, narrow=2)
+            for roll, meteor in rolls
+        ]
+        for board in group
+    ]
+
+
+def features(kernel: Kernel, states: Words) -> tuple[NDArray[np.float16], NDArray[np.int16]]:
+    """The columns and sparse features of states, in the order of the states."""
     rows = np.ascontiguousarray(states.reshape(-1, kernel.width))
-    dense = np.zeros((len(rows), DENSE), np.float32)
-    sparse = np.zeros((len(rows), MOST_SPARSE), np.int64)
-    kernel.compiled(features_of)(rows, kernel.tables, dense, sparse)
+    columns = np.zeros((len(rows), kernel.capabilities["GUIDE_COLUMNS"]), np.float32)
+    sparse = np.zeros((len(rows), sparse_count(kernel.capabilities)), np.int64)
+    kernel.compiled(features_of)(rows, kernel.tables, columns, sparse)
     shape = (*states.shape[:-1], -1)
-    return dense.astype(np.uint8).reshape(shape), sparse.astype(np.int16).reshape(shape)
+    return columns.astype(np.float16).reshape(shape), sparse.astype(np.int16).reshape(shape)
 
 
 def play_shard(player: Player, *, seed: int, shard: int, explore: float) -> Shard:
@@ -138,7 +179,7 @@ def play_shard(player: Player, *, seed: int, shard: int, explore: float) -> Shar
     games = [play(player, rng, explore=explore) for _ in range(SHARD)]
     data: Shard = {"values": np.array([game.values for game in games])}
     data["dense"], data["sparse"] = features(player.kernel, np.array([game.groups for game in games]))
-    for at in range(LAST - 1):
+    for at in range(player.kernel.ruleset.rounds - 2):
         following = np.array([game.next[at] for game in games])
         data[f"dense{at}"], data[f"sparse{at}"] = features(player.kernel, following)
     return data
@@ -159,7 +200,9 @@ def _work(job: tuple[int, int, float, Path]) -> float:
 def main() -> None:
     """Play the shards that are missing."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", default="base")
     parser.add_argument("--model", type=Path, help="a model; by default the hand-tuned one")
+    parser.add_argument("--shipped", action="store_true", help="play with the model that is shipped")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--shards", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
@@ -170,8 +213,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after this time")
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
-    kernel = kernel_for(parse_ruleset("base"))
-    model = load_model(chosen.model) if chosen.model else hand_tuned()
+    kernel = kernel_for(parse_ruleset(chosen.rules))
+    model = model_of(kernel.ruleset) if chosen.shipped else hand_tuned(kernel)
+    if chosen.model:
+        model = load_model(chosen.model)
     player = Player(kernel, model, width=chosen.width, special_width=chosen.special_width)
     features(kernel, play(player, np.random.default_rng(0), explore=0.0).groups)
     _PLAYER.append(player)

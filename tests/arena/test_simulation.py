@@ -140,3 +140,35 @@ def test_no_process_plays_on_for_one_that_was_killed() -> None:
             return
         sleep(0.05)
     raise AssertionError("they play on")
+
+
+def test_adjusted_scores_are_the_scores_less_the_luck_of_their_rolls() -> None:
+    adjusted = simulate("random", games=2, seed="luck", adjusted=True)
+    outcome = play(Task("base", ("random",), "luck-1", adjusted=True))
+    assert outcome.luck is not None
+    assert adjusted.adjusted_scores is not None
+    assert adjusted.adjusted_scores[0] == outcome.totals[0] - outcome.luck[0]
+    told = adjusted.report()["adjusted"]
+    assert isinstance(told, dict)
+    assert told["mean"] == fmean(adjusted.adjusted_scores)
+    assert set(told) == {"mean", "sd", "sem"}
+    assert adjusted.scores == simulate("random", games=2, seed="luck").scores
+
+
+def test_where_not_all_rolls_are_counted_and_where_no_one_asks_nothing_is_adjusted() -> None:
+    sampled = simulate("random", games=1, rules="river", adjusted=True)
+    assert sampled.report()["adjusted"] is None
+    assert simulate("random", games=1).report()["adjusted"] is None
+
+
+def test_both_bots_of_a_comparison_are_adjusted() -> None:
+    found = compare("greedy", "random", games=2, seed="luck", adjusted=True)
+    report = found.report()
+    first, second = found.first.adjusted, found.second.adjusted
+    assert first is not None
+    assert second is not None
+    difference = report["difference"]
+    assert isinstance(difference, dict)
+    assert difference["adjusted"]["mean"] == pytest.approx(first.mean - second.mean)
+    assert isinstance(report["against"], dict)
+    assert report["against"]["adjusted"]["mean"] == second.mean

@@ -14,7 +14,7 @@ def test_an_effort_at_the_base_game_s_cost_is_itself() -> None:
 def test_where_searches_cost_more_they_are_narrower_and_then_fewer() -> None:
     twice, often = EFFORT.at_cost(2), EFFORT.at_cost(9)
     assert (twice.ahead, twice.stages) == (Breadth(5, 1, 5), EFFORT.stages)
-    assert (often.ahead, often.stages) == (Breadth(3, 1, 3), (Stage(24, 2), Stage(3, 26, rounds=2)))
+    assert (often.ahead, often.stages) == (Breadth(5, 1, 5), (Stage(24, 2), Stage(3, 17, rounds=2)))
     assert often.breadth == EFFORT.breadth
 
 

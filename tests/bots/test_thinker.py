@@ -21,7 +21,7 @@ from inkrail.game.view import view
 from inkrail.kernel import chance_of, kernel_for
 from inkrail.kernel.board.lines import CENTRE_POINTS, ERRORS, HIGHWAY, NETWORK_POINTS, RAILWAY
 from inkrail.kernel.value import routes as feature
-from inkrail.kernel.value.judge import MOST_SPARSE, features_of, judge_size
+from inkrail.kernel.value.judge import judge_size
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 
@@ -44,9 +44,7 @@ def test_features_count_what_the_score_counts() -> None:
     kernel = kernel_for(BASE)
     blank = np.zeros((200, kernel.width), np.int64)
     states, lines = kernel.playouts(blank, rounds=5, chance=chance_of("features"), special=40)
-    dense = np.zeros((len(states), feature.DENSE), np.float32)
-    sparse = np.zeros((len(states), MOST_SPARSE), np.int64)
-    kernel.compiled(features_of)(states, kernel.tables, dense, sparse)
+    dense = kernel.columns(states)
     joined = 4 * (dense[:, feature.REACHED] - dense[:, feature.NETWORKS]) + (dense[:, feature.LARGEST] == 12)
     assert joined.tolist() == lines[:, NETWORK_POINTS].tolist()
     assert dense[:, feature.LONGEST].tolist() == lines[:, HIGHWAY].tolist()
@@ -54,7 +52,6 @@ def test_features_count_what_the_score_counts() -> None:
     assert dense[:, feature.MIDDLE].tolist() == lines[:, CENTRE_POINTS].tolist()
     ends = dense[:, feature.DEAD : feature.OPEN + 2].sum(axis=1)
     assert ends.tolist() == lines[:, ERRORS].tolist()
-    assert (dense[:, feature.FREE] == (sparse >= 0).sum(axis=1)).all()
 
 
 @pytest.mark.parametrize("rules", ["base", *OTHERS])
@@ -64,7 +61,7 @@ def test_the_values_that_ship_have_a_number_for_everything(rules: str) -> None:
     rounds, columns = values.guide.shape
     assert rounds >= ruleset.rounds
     assert columns == kernel.columns(kernel.start()[np.newaxis]).shape[1]
-    assert values.judge.shape == ((judge_size(ruleset.rounds) if kernel.capabilities["JUDGED"] else 0),)
+    assert values.judge.shape == (judge_size(kernel.capabilities, rounds=ruleset.rounds),)
     assert np.isfinite(values.guide).all()
     assert np.isfinite(values.judge).all()
 
@@ -138,9 +135,52 @@ def test_steady_plays_the_base_game_well() -> None:
     assert min(totals) > 35
 
 
-def test_casual_plays_like_people_do() -> None:
-    games = [play_game(BASE, bots=[bot_factory("casual")], seed=f"casual/{number}") for number in range(12)]
-    assert 36 < sum(game.totals[0] for game in games) / len(games) < 54
+BETWEEN = {
+    "beginner": (27, 42),
+    "novice": (33, 47),
+    "casual": (39, 53),
+    "amateur": (44, 58),
+    "skilled": (50, 64),
+}
+"""The mean of a few base games of each bot for people, from and to."""
+
+
+@pytest.mark.parametrize("bot", BETWEEN)
+def test_the_bots_for_people_play_like_people(bot: str) -> None:
+    games = [play_game(BASE, bots=[bot_factory(bot)], seed=f"people/{number}") for number in range(12)]
+    least, most = BETWEEN[bot]
+    assert least < sum(game.totals[0] for game in games) / len(games) < most
+
+
+def chosen(effort: Effort, *, round_: int) -> list[tuple[float, list[float]]]:
+    """The value of the plan for some seeds, and the values of all ends that its search finds."""
+    foresight = Foresight(foresight_of("base").search, effort=effort)
+    faces = ("highway-curve", "railway-t", "highway-straight", "station-curve")
+    position = BASE.begin_round(BASE.set_up(), Round(round_), faces=faces)
+    ends = foresight.search.ends(foresight.start(position), breadth=effort.breadth)
+    plans = [foresight.plan(position, rng=SeededRng("noticed", str(seed))) for seed in range(20)]
+    return [(plan.value, [end.value for end in ends]) for plan in plans]
+
+
+@pytest.mark.parametrize("round_", [2, 7])
+def test_what_is_not_noticed_is_not_played_in_any_round(round_: int) -> None:
+    breadth = Breadth(width=30, special=6, kept=30)
+    one, three = (chosen(Effort(breadth, breadth, noticed=noticed), round_=round_) for noticed in (1, 3))
+    ranks = [[values.index(value) for value, values in plans] for plans in (one, three)]
+    assert max(ranks[0]) > 15
+    assert sum(ranks[1]) < sum(ranks[0])
+
+
+def test_without_attention_a_plan_has_the_most_points_now() -> None:
+    novice = find_bot("novice")
+    assert isinstance(novice, ThinkerBot)
+    foresight = novice.foresight(BASE)
+    faces = ("highway-curve", "railway-t", "highway-straight", "station-curve")
+    position = BASE.begin_round(BASE.set_up(), Round(1), faces=faces)
+    plan = foresight.plan(position, rng=SeededRng("now"))
+    assert plan.value == foresight.search.kernel.score(plan.state[None])[0]
+    judged = foresight.search.ends(foresight.start(position), breadth=novice.effort.breadth)
+    assert plan.value >= foresight.search.kernel.score(judged[0].state[None])[0]
 
 
 LEAST = {
@@ -206,7 +246,7 @@ def test_b12_steady_keeps_to_the_rules_at_a_full_table(rules: str) -> None:
 
 
 def test_levels_rise_with_strength() -> None:
-    assert [find_bot(name).level for name in BOT_NAMES] == [1, 2, 3, 4, 5, 6]
+    assert [find_bot(name).level for name in BOT_NAMES] == list(range(1, 11))
 
 
 def test_the_quick_bots_are_those_that_look_no_further_than_their_round() -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from inkrail.kernel import compiling
+from inkrail.kernel import cache
 
 ROOT = Path(__file__).parents[2]
 
 SCRIPT = """
 import numpy as np
 from inkrail.kernel import Model, chance_of, kernel_for
-from inkrail.kernel.compiling import IS_COMPILED
+from inkrail.kernel.cache import IS_COMPILED
 from inkrail.rules.registry import parse_ruleset
 
 kernel = kernel_for(parse_ruleset("base"))
@@ -64,8 +64,8 @@ def test_the_kernel_plays_the_same_games_without_compilation() -> None:
     assert plain[1] == compiled[1]
 
 
-def widths(*rulesets: str, cache: Path) -> list[int]:
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(cache)}
+def widths(*rulesets: str, folder: Path) -> list[int]:
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
     command = [sys.executable, "-m", "tests.kernel.widths", *rulesets]
     run = subprocess.run(  # noqa: S603
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
@@ -76,9 +76,9 @@ def widths(*rulesets: str, cache: Path) -> list[int]:
 
 def test_rulesets_compiled_in_different_processes_do_not_mix(tmp_path: Path) -> None:
     """Numba names compiled functions by a count in the process: both were the first of theirs."""
-    assert widths("base", cache=tmp_path) == [33]
-    assert widths("lake", cache=tmp_path) == [45]
-    assert widths("lake", "base", "underground", cache=tmp_path) == [45, 33, 78]
+    assert widths("base", folder=tmp_path) == [33]
+    assert widths("lake", folder=tmp_path) == [45]
+    assert widths("lake", "base", "underground", folder=tmp_path) == [45, 33, 78]
 
 
 def test_the_cache_lies_in_a_folder_of_its_own_for_each_version_of_the_sources(
@@ -88,12 +88,12 @@ def test_the_cache_lies_in_a_folder_of_its_own_for_each_version_of_the_sources(
     part.mkdir()
     (part / "one.py").write_text("A = 1\n")
     (part / "two.py").write_text("from one import A\n")
-    monkeypatch.setattr(compiling, "_PACKAGE", tmp_path)
-    before = compiling.sources_digest()
+    monkeypatch.setattr(cache, "_PACKAGE", tmp_path)
+    before = cache.sources_digest()
     (part / "one.py").write_text("A = 2\n")
-    after = compiling.sources_digest()
+    after = cache.sources_digest()
     (part / "one.py").write_text("A = 1\n")
-    assert before == compiling.sources_digest() != after
+    assert before == cache.sources_digest() != after
 
 
 def test_where_nothing_can_be_written_there_is_no_cache(
@@ -102,5 +102,5 @@ def test_where_nothing_can_be_written_there_is_no_cache(
     """A folder chosen by Numba would not depend on the sources."""
     blocked = tmp_path / "file"
     blocked.write_text("")
-    monkeypatch.setattr(compiling, "_folders", lambda: iter([blocked]))
-    assert compiling._writable_folder() is None
+    monkeypatch.setattr(cache, "_folders", lambda: iter([blocked]))
+    assert cache._writable_folder() is None

@@ -83,8 +83,11 @@ def check_every_end(ruleset: Ruleset, position: Position) -> None:
         assert kernel.state_of(end).tolist() == found.states[index].tolist()
         assert not ruleset.duties(end)
     best, moves = kernel.last_round(state, dice, specials=specials)
-    assert best == max(ruleset.score(end).total for end in expected)
+    totals = sorted((ruleset.score(end).total for end in expected), reverse=True)
+    assert best == totals[0]
     assert total_after(ruleset, position, kernel=kernel, moves=moves) == best
+    if specials and len(totals) > 1:
+        assert kernel.two_best(state, dice)[:2] == (best, totals[1])
 
 
 def beam_for_score(kernel: Kernel, position: Position, *, width: int) -> Ends:

@@ -10,10 +10,10 @@ from inkrail.arena.simulation import (
     Seated,
     Simulation,
     Step,
+    collect,
     game_seed,
     seats_at,
     simulation_of,
-    with_progress,
 )
 from inkrail.arena.statistics import Summary, summary
 from inkrail.bots.registry import Player, bot_factory
@@ -37,16 +37,22 @@ class Comparison:
         """The mean difference with its 95 % interval; above zero the first bot is better."""
         return summary(self.differences)
 
+    @property
+    def adjusted(self) -> Summary | None:
+        """The mean difference of the scores less their luck, if that was computed."""
+        first, second = self.first.adjusted_scores, self.second.adjusted_scores
+        if first is None or second is None:
+            return None
+        return summary([a - b for a, b in zip(first, second, strict=True)])
+
     def report(self) -> Report:
         """The plain values that `inkrail simulate --against` prints."""
-        difference, differences = self.difference, self.differences
+        difference, differences, adjusted = self.difference, self.differences, self.adjusted
         return self.first.report() | {
             "against": self.second.report(),
-            "difference": {
-                "mean": difference.mean,
-                "sd": difference.sd,
-                "sem": difference.sem,
-                "interval": list(difference.interval) if difference.interval else None,
+            "difference": _plain(difference)
+            | {
+                "adjusted": _plain(adjusted) if adjusted else None,
                 "better": sum(points > 0 for points in differences),
                 "equal": sum(points == 0 for points in differences),
                 "worse": sum(points < 0 for points in differences),
@@ -54,7 +60,7 @@ class Comparison:
         }
 
 
-def compare(
+def compare(  # noqa: PLR0913 - as many as `simulate`, and a second bot
     bot: Player,
     against: Player,
     *,
@@ -63,21 +69,24 @@ def compare(
     rules: str = "base",
     seats: int | None = None,
     processes: int = 1,
+    adjusted: bool = False,
     step: Step = lambda: None,
+    keep_interrupted: bool = False,
 ) -> Comparison:
-    """Play each seeded game twice, with the bots swapped the second time.
+    """Play each seeded game twice, with the bots swapped the second time; `adjusted` as for `simulate`.
 
     With one seat, each bot plays the same dice alone. With more, the two take alternate seats, so that each has held
-    every seat, which matters in a draft.
+    every seat, which matters in a draft. With `keep_interrupted`, Ctrl-C ends the comparison with the games that both
+    have played, if there are any.
     """
     seats = seats_at(rules, seats)
     tasks = [
-        Task(rules, _line_up(pair, seats), game_seed(seed, number))
+        Task(rules, _line_up(pair, seats), game_seed(seed, number), adjusted)
         for number in range(1, games + 1)
         for pair in ((bot, against), (against, bot))
     ]
-    results = list(with_progress(outcomes(tasks, processes=processes), step))
-    pairs = list(zip(results[::2], results[1::2], strict=True))
+    results = collect(outcomes(tasks, processes=processes), step, keep_interrupted=keep_interrupted, least=2)
+    pairs = list(zip(results[::2], results[1::2], strict=False))
     even, odd = range(0, seats, 2), range(1, seats, 2)
     firsts = [[*_seated(one, even), *_seated(other, odd)] for one, other in pairs]
     seconds = [[*_seated(one, odd), *_seated(other, even)] for one, other in pairs]
@@ -85,6 +94,16 @@ def compare(
         simulation_of(bot_factory(bot)().name, firsts, rules=rules, seed=seed),
         simulation_of(bot_factory(against)().name, seconds, rules=rules, seed=seed),
     )
+
+
+def _plain(difference: Summary) -> Report:
+    interval = difference.interval
+    return {
+        "mean": difference.mean,
+        "sd": difference.sd,
+        "sem": difference.sem,
+        "interval": list(interval) if interval else None,
+    }
 
 
 def _line_up(pair: tuple[Player, Player], seats: int) -> tuple[Player, ...]:

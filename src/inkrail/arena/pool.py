@@ -7,15 +7,19 @@ import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread, current_thread, main_thread
 from typing import Final
 
 from inkrail.bots.playing import play_game
 from inkrail.bots.registry import Player, bot_factory
 from inkrail.core.errors import Refusal
+from inkrail.game.history import played_rounds
+from inkrail.game.record import Record
+from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
 from inkrail.rules.registry import parse_ruleset
 
@@ -24,21 +28,23 @@ ARENA_CODES: Final = ("bot.died",)
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to play, with a player for each seat."""
+    """A game to play, with a player for each seat; if `adjusted`, the luck of the dice is computed too."""
 
     rules: str
     players: tuple[Player, ...]
     seed: str
+    adjusted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended, seat by seat: points, score as `inkrail score` prints it, CPU time."""
+    """How a game ended, seat by seat: points, score as `inkrail score` prints it, CPU time, luck if it was asked for."""
 
     totals: tuple[int, ...]
     reports: tuple[Report, ...]
     seconds: tuple[float, ...]
     rounds: int
+    luck: tuple[float, ...] | None = None
 
 
 def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
@@ -49,12 +55,18 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
     if processes == 1:
         yield from map(_play_warm, tasks)
         return
-    context = get_context("spawn")
+    context, others = get_context("spawn"), set(active_children())
     with ProcessPoolExecutor(
         min(processes, len(tasks)), mp_context=context, initializer=_start_worker
     ) as pool:
         try:
-            yield from pool.map(_play_warm, tasks)
+            with _interrupts_ignored():
+                results = pool.map(_play_warm, tasks)
+            yield from results
+        except KeyboardInterrupt:
+            for worker in set(active_children()) - others:
+                worker.terminate()
+            raise
         except BrokenProcessPool:
             names = ", ".join(sorted({str(player) for task in tasks for player in task.players}))
             raise Refusal("bot.died", bot=names) from None
@@ -62,12 +74,21 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
             pool.shutdown(cancel_futures=True)
 
 
-def _start_worker() -> None:
-    """End this worker silently on Ctrl-C, which reaches every process: only the parent reports it.
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C, which reaches all of them: only the parent acts on it, and ends them."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
-    When the parent is killed, the worker must not go on playing.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+def _start_worker() -> None:
+    """End this worker when the parent is killed: it must not go on playing."""
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -98,7 +119,19 @@ def play(task: Task) -> Outcome:
     ruleset = _ruleset(task.rules)
     game = play_game(ruleset, bots=[bot_factory(player) for player in task.players], seed=task.seed)
     reports = tuple(ruleset.report(sheet) for sheet in game.sheets)
-    return Outcome(game.totals, reports, game.seconds, ruleset.rounds)
+    luck = _luck(game.record) if task.adjusted else None
+    return Outcome(game.totals, reports, game.seconds, ruleset.rounds, luck)
+
+
+def _luck(record: Record) -> tuple[float, ...] | None:
+    """The luck of each seat in a whole game; None where only a sample of all rolls is counted."""
+    from inkrail.bots.values import luck_of, values_of  # noqa: PLC0415 - games need no kernel
+
+    values = values_of(record.ruleset)
+    if values.is_sampled:
+        return None
+    seats = (played_rounds(record, Seat(seat)) for seat in range(record.seats))
+    return tuple(sum(luck_of(values, played) for played in rounds) for rounds in seats)
 
 
 def cores() -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Final, TypeAlias
@@ -39,6 +39,8 @@ class Simulation:
     cpu_seconds_per_round: float
     components: dict[str, float]
     expansion: dict[str, float]
+    adjusted_scores: tuple[float, ...] | None = None
+    """The scores less the luck of their rolls, if that was asked for and all rolls are counted."""
 
     @property
     def games(self) -> int:
@@ -50,15 +52,21 @@ class Simulation:
         """Mean, standard deviation and standard error of the scores."""
         return summary(self.scores)
 
+    @property
+    def adjusted(self) -> Summary | None:
+        """The same of the scores less their luck."""
+        return summary(self.adjusted_scores) if self.adjusted_scores else None
+
     def report(self) -> Report:
         """The plain values that `inkrail simulate` prints."""
-        summary = self.summary
+        summary, adjusted = self.summary, self.adjusted
         return {
             "bot": self.bot,
             "games": self.games,
             "mean": summary.mean,
             "sd": summary.sd,
             "sem": summary.sem,
+            "adjusted": {"mean": adjusted.mean, "sd": adjusted.sd, "sem": adjusted.sem} if adjusted else None,
             "cpu_seconds_per_round": self.cpu_seconds_per_round,
             "components": self.components,
             "expansion": self.expansion,
@@ -81,8 +89,14 @@ class Seated:
         """Its points."""
         return self.outcome.totals[self.seat]
 
+    @property
+    def adjusted(self) -> float | None:
+        """Its points less the luck of its rolls, if that was computed."""
+        luck = self.outcome.luck
+        return None if luck is None else self.total - luck[self.seat]
 
-def simulate(
+
+def simulate(  # noqa: PLR0913 - how to play is a keyword each
     bot: Player,
     *,
     games: int = 100,
@@ -90,15 +104,19 @@ def simulate(
     rules: str = "base",
     seats: int | None = None,
     processes: int = 1,
+    adjusted: bool = False,
     step: Step = lambda: None,
+    keep_interrupted: bool = False,
 ) -> Simulation:
-    """Play seeded games with the bot in every seat; by default in as few seats as the ruleset allows."""
+    """Play seeded games with the bot in every seat; by default in as few seats as the ruleset allows.
+
+    If `adjusted`, it also has the scores less the luck of the rolls, where all rolls are counted. With
+    `keep_interrupted`, Ctrl-C ends the simulation with the games that are over, if there are any.
+    """
     seats = seats_at(rules, seats)
-    tasks = [Task(rules, (bot,) * seats, game_seed(seed, number)) for number in range(1, games + 1)]
-    held = [
-        [Seated(outcome, seat) for seat in range(seats)]
-        for outcome in with_progress(outcomes(tasks, processes=processes), step)
-    ]
+    tasks = [Task(rules, (bot,) * seats, game_seed(seed, number), adjusted) for number in range(1, games + 1)]
+    results = collect(outcomes(tasks, processes=processes), step, keep_interrupted=keep_interrupted)
+    held = [[Seated(outcome, seat) for seat in range(seats)] for outcome in results]
     return simulation_of(bot_factory(bot)().name, held, rules=rules, seed=seed)
 
 
@@ -112,11 +130,19 @@ def game_seed(seed: str, number: int) -> str:
     return f"{seed}-{number}"
 
 
-def with_progress(results: Iterable[Outcome], step: Step) -> Iterator[Outcome]:
-    """The outcomes, calling `step` after each."""
-    for outcome in results:
-        yield outcome
-        step()
+def collect(
+    results: Iterable[Outcome], step: Step, *, keep_interrupted: bool, least: int = 1
+) -> list[Outcome]:
+    """All outcomes, calling `step` after each; with `keep_interrupted` those before Ctrl-C, if they are enough."""
+    played: list[Outcome] = []
+    try:
+        for outcome in results:
+            played.append(outcome)
+            step()
+    except KeyboardInterrupt:
+        if not keep_interrupted or len(played) < least:
+            raise
+    return played
 
 
 def simulation_of(bot: str, held: Sequence[Sequence[Seated]], *, rules: str, seed: str) -> Simulation:
@@ -133,7 +159,14 @@ def simulation_of(bot: str, held: Sequence[Sequence[Seated]], *, rules: str, see
         cpu_seconds_per_round=sum(seated.outcome.seconds[seated.seat] for seated in every) / rounds,
         components={name: _mean_of(reports, name) for name in COMPONENTS},
         expansion=_expansion(reports),
+        adjusted_scores=_adjusted(held),
     )
+
+
+def _adjusted(held: Sequence[Sequence[Seated]]) -> tuple[float, ...] | None:
+    """The scores less their luck, game by game, or None if the luck was not computed."""
+    games = [[points for seated in game if (points := seated.adjusted) is not None] for game in held]
+    return tuple(map(fmean, games)) if all(games) else None
 
 
 def _expansion(reports: Sequence[Report]) -> dict[str, float]:

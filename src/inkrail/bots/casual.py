@@ -1,4 +1,4 @@
-"""A bot for an even match with people: it finds good moves and plays any of them."""
+"""A bot for an even match with most people: it plays well when it pays attention."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from inkrail.bots.thinker import ThinkerBot
 
 
 class CasualBot(ThinkerBot):
-    """Searches the round with a beam like `steady`, and plays a random one of the many ends found."""
+    """Searches the round with a narrow beam, and in nearly half of the rounds for what later rounds will bring.
+
+    It notices a few of the ends found and plays the best of these.
+    """
 
     name = "casual"
-    level = 3
+    level = 5
     effort = Effort(
-        breadth=Breadth(width=150, special=30, kept=150),
-        last=Breadth(width=150, special=30, kept=1),
-        careless=True,
+        breadth=Breadth(width=40, special=10, kept=40),
+        last=Breadth(width=40, special=10, kept=1),
+        noticed=3,
+        attention=45,
     )

@@ -7,15 +7,18 @@ from typing import Final
 
 COST: Final = {
     "river": 7,
-    "lake": 9,
-    "meteor": 3,
+    "lake": 10,
+    "meteor": 2,
     "lava": 4,
-    "underground": 3,
+    "underground": 4,
     "underground-standalone": 2,
 }
 """How many times the CPU time of the base game a search of the same breadth takes: more dice, or dice that go anywhere."""
-NARROWEST: Final = 3
+NARROWEST: Final = 2
 """Searches ahead are at most this many times narrower where they cost more; what is left is saved on rolls."""
+
+
+ALWAYS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,10 @@ class Effort:
     last: Breadth
     stages: tuple[Stage, ...] = ()
     ahead: Breadth = Breadth(width=10, special=3, kept=10)
-    careless: bool = False
-    """Play a random one of the ends found instead of the best."""
+    noticed: int = 0
+    """How many of the ends found are noticed, at random, to play the best of them; 0 stands for all."""
+    attention: int = ALWAYS
+    """In how many percent of the rounds, at random, later rounds are thought of; in the others only points count."""
 
     def at_cost(self, cost: int) -> Effort:
         """This effort where a search costs so many times as much: narrower searches ahead, over fewer rolls."""

@@ -7,11 +7,12 @@ after it. Stage by stage the weaker candidates are dropped and the others see mo
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
-from inkrail.bots.effort import Effort
+from inkrail.bots.effort import ALWAYS, Effort
 from inkrail.bots.search import Ahead, Plan, Search, Start
 from inkrail.core.dice import Rng
 from inkrail.rules.position import Choice, Position
@@ -34,13 +35,15 @@ class Foresight:
         return Start(kernel.state_of(position), kernel.dice_of(position), may, int(position.round_))
 
     def plan(self, position: Position, *, rng: Rng) -> Plan:
-        """The best end of this round, or a good one if the effort is careless."""
-        start = self.start(position)
-        if start.round_ >= self.search.kernel.ruleset.rounds and not self.effort.careless:
+        """The best end of this round, or the best of those that are noticed."""
+        start, last_round = self.start(position), self.search.kernel.ruleset.rounds
+        if start.round_ >= last_round and not self.effort.noticed:
             return self.search.last(start, breadth=self.effort.last)
+        if self.effort.attention < ALWAYS and rng.below(ALWAYS) >= self.effort.attention:
+            start = replace(start, round_=last_round)
         ends = self.search.ends(start, breadth=self.effort.breadth)
-        if self.effort.careless:
-            return ends[rng.below(len(ends))]
+        if self.effort.noticed:
+            return ends[min(rng.below(len(ends)) for _ in range(self.effort.noticed))]
         return self._best(ends, round_=start.round_, rng=rng)
 
     def prospect(self, position: Position) -> float:

@@ -4,35 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from importlib.util import find_spec
 from typing import TypeAlias
 
+from inkrail.bots.amateur import AmateurBot
+from inkrail.bots.beginner import BeginnerBot
 from inkrail.bots.bot import Bot
 from inkrail.bots.casual import CasualBot
 from inkrail.bots.greedy import GreedyBot
 from inkrail.bots.master import MasterBot
+from inkrail.bots.novice import NoviceBot
 from inkrail.bots.own import OWN_BOT_CODES, load_bot
 from inkrail.bots.playing import PLAYING_CODES
 from inkrail.bots.random_bot import RandomBot
+from inkrail.bots.skilled import SkilledBot
 from inkrail.bots.steady import SteadyBot
 from inkrail.bots.strong import StrongBot
+from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.errors import Refusal
 
 _BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "beginner": BeginnerBot,
+    "novice": NoviceBot,
     "casual": CasualBot,
+    "amateur": AmateurBot,
+    "skilled": SkilledBot,
     "steady": SteadyBot,
     "strong": StrongBot,
     "master": MasterBot,
 }
 
+SEARCH_EXTRA = "bots"
+"""The extra with the packages of the bots that search."""
+
 BOT_NAMES = tuple(_BOTS)
 """The bots from the weakest to the strongest."""
 
-QUICK_BOTS = ("random", "greedy", "casual", "steady")
+QUICK_BOTS = ("random", "greedy", "beginner", "novice", "casual", "amateur", "skilled", "steady")
 """The bots that look no further than their round: they play it in a fraction of a second once they are ready."""
 
-BOT_CODES = ("bot.unknown", *OWN_BOT_CODES, *PLAYING_CODES)
+BOT_CODES = ("bot.unknown", "extra.missing", *OWN_BOT_CODES, *PLAYING_CODES)
 
 Player: TypeAlias = str | Callable[[], Bot]
 """A bot by name, or a class or function that returns a new one for each game."""
@@ -42,10 +55,30 @@ def find_bot(name: str) -> Bot:
     """A bot by its name, or a user's own by `package.module:Name`."""
     if ":" in name:
         return load_bot(name)
+    if name not in _BOTS:
+        raise Refusal("bot.unknown", bot=name)
+    extra = missing_extra(name)
+    if extra is not None:
+        raise Refusal("extra.missing", extra=extra)
+    return _BOTS[name]()
+
+
+def level_of(name: str) -> int:
+    """The level of one of `BOT_NAMES`, whether or not it can play here."""
+    return _BOTS[name]().level
+
+
+def missing_extra(name: str) -> str | None:
+    """The extra that one of `BOT_NAMES` needs and that is not installed, if any."""
+    searches = isinstance(_BOTS[name](), ThinkerBot)
+    return SEARCH_EXTRA if searches and not _installed("numba") else None
+
+
+def _installed(package: str) -> bool:
     try:
-        return _BOTS[name]()
-    except KeyError:
-        raise Refusal("bot.unknown", bot=name) from None
+        return find_spec(package) is not None
+    except ValueError:  # how tests hide a package
+        return False
 
 
 def bot_factory(player: Player) -> Callable[[], Bot]:

@@ -10,7 +10,7 @@ class SteadyBot(ThinkerBot):
     """Searches the round with a beam and plays the end with the highest value."""
 
     name = "steady"
-    level = 4
+    level = 8
     effort = Effort(
         breadth=Breadth(width=60, special=16, kept=32), last=Breadth(width=60, special=16, kept=1)
     )

@@ -1,4 +1,4 @@
-"""A bot that also considers the next roll, in at most about two CPU seconds a round."""
+"""A bot that also considers the next rolls, in at most about two CPU seconds a round."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from inkrail.bots.thinker import ThinkerBot
 
 
 class StrongBot(ThinkerBot):
-    """Compares the best ends of the round over rolls of the next one."""
+    """Compares the best ends of the round over rolls of the next one, and the very best over three rounds."""
 
     name = "strong"
-    level = 5
+    level = 9
     effort = Effort(
-        breadth=Breadth(width=100, special=24, kept=64),
-        last=Breadth(width=100, special=24, kept=1),
-        stages=(Stage(24, 8), Stage(12, 16), Stage(6, 40), Stage(3, 80)),
+        breadth=Breadth(width=200, special=50, kept=96),
+        last=Breadth(width=200, special=50, kept=1),
+        stages=(Stage(32, 8), Stage(16, 12), Stage(8, 24), Stage(5, 48, rounds=3)),
     )

@@ -53,9 +53,11 @@ def _foresight(ruleset: Ruleset, effort: Effort) -> Foresight:
     # Listing bots must not need the kernel's packages.
     from inkrail.bots.foresight import Foresight  # noqa: PLC0415
     from inkrail.bots.models import model_of  # noqa: PLC0415
+    from inkrail.bots.progress_line import show_progress  # noqa: PLC0415
     from inkrail.bots.search import Search  # noqa: PLC0415
     from inkrail.kernel import kernel_for  # noqa: PLC0415
 
+    show_progress()
     kernel = kernel_for(ruleset)
     cost = COST.get(kernel.capabilities.name, 1)
     return Foresight(Search(kernel, model_of(ruleset)), effort=effort.at_cost(cost))

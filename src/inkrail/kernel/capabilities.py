@@ -45,8 +45,10 @@ UNDER_AT: int = 0
 """Where the underground begins in a state."""
 SOLVED: bool = True
 """The last round is solved exactly."""
-JUDGED: bool = True
-"""There is a judge for the ends of a round."""
+GUIDE_COLUMNS: int = 48
+"""The number of columns of a board, the inputs of its guide: `inkrail.kernel.value.guide` lists them."""
+SPARSE_ROWS: int = 7938
+"""The number of sparse features that a judge sees besides them: `inkrail.kernel.value.cells` lists them."""
 
 CAPABILITIES: Final = frozenset(name for name in globals() if name.isupper())
 
@@ -65,7 +67,16 @@ class Capabilities:
 
 def _own_kind(name: str, **more: int) -> Capabilities:
     return Capabilities(
-        name, {"WIDTH": 15, "OWN_KIND": True, "OPTIONAL_DICE": True, "SOLVED": False, "JUDGED": False, **more}
+        name,
+        {
+            "WIDTH": 15,
+            "OWN_KIND": True,
+            "OPTIONAL_DICE": True,
+            "SOLVED": False,
+            "GUIDE_COLUMNS": 60,
+            "SPARSE_ROWS": 8722,
+            **more,
+        },
     )
 
 
@@ -83,7 +94,8 @@ CAPABILITIES_OF: Final = {
                 "METEORS": True,
                 "ORDER_MATTERS": True,
                 "SOLVED": False,
-                "JUDGED": False,
+                "GUIDE_COLUMNS": 60,
+                "SPARSE_ROWS": 8771,
             },
         ),
         _own_kind("lava", LAVA=True, ORDER_MATTERS=True),
@@ -99,7 +111,8 @@ CAPABILITIES_OF: Final = {
                 "UNDER_AT": 11,
                 "ORDER_MATTERS": True,
                 "SOLVED": False,
-                "JUDGED": False,
+                "GUIDE_COLUMNS": 154,
+                "SPARSE_ROWS": 16072,
             },
         ),
         Capabilities(
@@ -111,7 +124,7 @@ CAPABILITIES_OF: Final = {
                 "SUBWAYS": True,
                 "ORDER_MATTERS": True,
                 "SOLVED": False,
-                "JUDGED": False,
+                "GUIDE_COLUMNS": 106,
             },
         ),
     )

@@ -50,13 +50,15 @@ from inkrail.kernel.search.all_ends import MOVES, Moves, all_ends
 from inkrail.kernel.search.beam import MORE, SCALE, Task, beam, best_ends
 from inkrail.kernel.search.beam import MOVES as IN_MOVES
 from inkrail.kernel.search.beam import VALUE as IN_VALUE
-from inkrail.kernel.search.last_round import LOWEST, best_end
+from inkrail.kernel.search.last_round import BAR, LOWEST, best_end
+from inkrail.kernel.search.last_round import TOTAL as BEST_TOTAL
 from inkrail.kernel.search.options import DUTY_DONE
 from inkrail.kernel.search.playouts import playouts
-from inkrail.kernel.search.rolls import Rolls, rolls_of
+from inkrail.kernel.search.rolls import Rolls, roll_of, rolls_of
 from inkrail.kernel.search.values import expectations, rolls_worth
-from inkrail.kernel.value.guide import columns_of, number_of_columns
+from inkrail.kernel.value.guide import columns_of
 from inkrail.kernel.value.routes import Floats
+from inkrail.rules.dealing import Faces
 from inkrail.rules.expansions.lava import LAVA_DIE, VOLCANO
 from inkrail.rules.expansions.meteor import craters, origin_of
 from inkrail.rules.expansions.underground import BROKEN, DUPLICATE, HUB
@@ -245,7 +247,7 @@ class Kernel:
 
     def columns(self, states: Words) -> Floats:
         """The inputs of the guide, one row per state; `inkrail.kernel.value.guide` describes them."""
-        rows = np.empty((len(states), number_of_columns(self.capabilities)), dtype=np.float32)
+        rows = np.empty((len(states), self.capabilities["GUIDE_COLUMNS"]), dtype=np.float32)
         self.compiled(columns_of)(states, self.tables, rows)
         return rows
 
@@ -322,17 +324,25 @@ class Kernel:
     @cached_property
     def rolls(self) -> tuple[Rolls, ...]:
         """The rolls of the rounds of each board with their probabilities, or a fixed sample of them."""
-        volcano = int(self.tables[VOLCANO_PIECE]) if self.capabilities["LAVA"] else None
         meteors = bool(self.capabilities["METEORS"])
         boards = range(len(self.ruleset.layouts))
-        return tuple(rolls_of(self.faces(board), meteors=meteors, volcano=volcano) for board in boards)
+        return tuple(rolls_of(self.faces(board), meteors=meteors, volcano=self._volcano) for board in boards)
 
-    def worth(self, states: Words, *, model: Model, round_: int) -> Floats:
+    @property
+    def _volcano(self) -> int | None:
+        """The number of the volcano, where there is one."""
+        return int(self.tables[VOLCANO_PIECE]) if self.capabilities["LAVA"] else None
+
+    def roll(self, faces: Faces) -> Rolls:
+        """A single roll, written like those of `rolls`."""
+        return roll_of(faces, pieces=self.pieces, volcano=self._volcano)
+
+    def worth(self, states: Words, *, model: Model, round_: int, rolls: Rolls | None = None) -> Floats:
         """What each state is worth with each of the `rolls` of a round: the best end that one narrow search finds.
 
         It includes what is decided before drawing; the last round is exact where the kernel solves it.
         """
-        rolls = self.rolls[self.ruleset.board_of(Round(round_))]
+        rolls = rolls or self.rolls[self.ruleset.board_of(Round(round_))]
         worth = np.empty((len(states), len(rolls.dice)), np.float32)
         task = Task(self.tables, *model, round_, 1, NARROW_WIDTH, NARROW_SPECIAL)
         self.compiled(rolls_worth)(states, rolls.dice, rolls.meteors, task, NARROW_KEPT, worth)
@@ -342,18 +352,29 @@ class Kernel:
         """The expectation of each state before a round is rolled, over all its `rolls`; after the last the score."""
         if round_ > self.ruleset.rounds:
             return self.score(states).astype(np.float64)
-        rolls = self.rolls[self.ruleset.board_of(Round(round_))]
-        worth = self.worth(states, model=model, round_=round_)
-        return self.compiled(expectations)(worth, rolls.weights)
+        return self.expectations(self.worth(states, model=model, round_=round_), round_=round_)
+
+    def expectations(self, worth: Floats, *, round_: int) -> NDArray[np.float64]:
+        """The mean of each row of what the `rolls` of a round are worth, weighted."""
+        weights = self.rolls[self.ruleset.board_of(Round(round_))].weights
+        return self.compiled(expectations)(worth, weights)
 
     def last_round(
         self, state: Words, dice: Words, *, specials: bool = False, prunes: bool = True
     ) -> tuple[int, Words]:
         """The exact highest total that the round can end with, and the moves that lead there."""
+        best = self._best_end(state, dice, int(specials), LOWEST, int(prunes), 0)
+        return int(best[BEST_TOTAL]), best[:MOVES]
+
+    def two_best(self, state: Words, dice: Words) -> tuple[int, int, Words]:
+        """The same with special routes: the highest total, the highest of any other board, and the first one's moves."""
+        best = self._best_end(state, dice, 1, LOWEST, 1, 1)
+        return int(best[BEST_TOTAL]), int(best[BAR]), best[:MOVES]
+
+    def _best_end(self, state: Words, dice: Words, *more: int) -> Words:
         if not self.solves_last_round:
             raise NotPlayedError(f"the kernel does not solve the last round of {self.ruleset.name!r}")
-        best = self.compiled(best_end)(state, self.tables, dice, int(specials), LOWEST, int(prunes))
-        return int(best[MOVES]), best[:MOVES]
+        return self.compiled(best_end)(state, self.tables, dice, *more)
 
 
 def _stations(board: Board) -> int:

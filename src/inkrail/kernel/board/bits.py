@@ -5,7 +5,7 @@ No function here or elsewhere in the kernel mixes signed and unsigned numbers: N
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 from inkrail.core.cells import ALL_CELLS, EDGES, SIZE
 from inkrail.core.cells import CENTRE as CENTRE_CELLS
 from inkrail.core.sides import Side
-from inkrail.kernel.compiling import IS_COMPILED, inlined
+from inkrail.kernel.cache import IS_COMPILED
+from inkrail.kernel.compiling import inlined
 
 Words = NDArray[np.int64]
+Number = TypeVar("Number", np.int64, np.float32)
 
 ALL: Final = ALL_CELLS
 CENTRE: Final = CENTRE_CELLS
@@ -36,9 +38,14 @@ if TYPE_CHECKING or not IS_COMPILED:
         """The number of the first cell in a mask that is not empty."""
         return int(mask & -mask).bit_length() - 1
 
+    def words(row: NDArray[Number], at: int) -> NDArray[Number]:
+        """The words of an array, or of such words, from an index on; they have no length."""
+        return row.reshape(-1)[at:]
+
 else:
     from llvmlite import ir
     from numba import types
+    from numba.core import cgutils
     from numba.extending import intrinsic
 
     @intrinsic
@@ -59,11 +66,38 @@ else:
 
         return types.int64(types.int64), generate
 
+    @intrinsic
+    def words(typing, row, at):  # noqa: ANN001, ANN201, ARG001
+        """A pointer: functions that take pointers compile in a third of the time of those that take arrays."""
+        is_array = isinstance(row, types.Array)
+        if is_array and row.layout != "C":
+            return None
+
+        def generate(context, builder, signature, arguments):  # noqa: ANN001, ANN202, ARG001, PLR0917
+            start, index = arguments
+            if is_array:
+                start = cgutils.create_struct_proxy(row)(context, builder, value=start).data
+            return builder.gep(start, [index])
+
+        return types.CPointer(row.dtype)(row, types.int64), generate
+
 
 @inlined
 def zero(number: int) -> int:
     """0 made from any number: Numba compiles a function once more for each literal that it is called with."""
     return number ^ number
+
+
+@inlined
+def larger(one: int, other: int) -> int:
+    """The larger number; for `max` Numba would compile a function of its own."""
+    return one if one > other else other  # noqa: FURB136
+
+
+@inlined
+def smaller(one: int, other: int) -> int:
+    """The smaller number."""
+    return one if one < other else other  # noqa: FURB136
 
 
 @inlined

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from inkrail.kernel.board.bits import ALL, NOT_EAST, NOT_WEST, ROW, Words, count, grown, zero
+from inkrail.kernel.board.bits import ALL, NOT_EAST, NOT_WEST, ROW, Words, count, grown, larger, zero
 from inkrail.kernel.board.layout import APART, EAST, FACES, FILLED, NORTH, SOUTH, THIRD, WEST
 from inkrail.kernel.board.lines import NETWORKS
 from inkrail.kernel.board.networks import (
@@ -39,7 +39,7 @@ def lakes_of(board: Words) -> Lakes:
         todo &= ~lake
         size = count(lake)
         number += 1
-        largest = max(largest, size)
+        largest = larger(largest, size)
         if smallest == 0 or size < smallest:
             smallest = size
     return Lakes(smallest, largest, number)

@@ -6,7 +6,18 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from inkrail.kernel.board.bits import ALL, NOT_EAST, NOT_NORTH, NOT_SOUTH, NOT_WEST, ROW, Words, count, zero
+from inkrail.kernel.board.bits import (
+    ALL,
+    NOT_EAST,
+    NOT_NORTH,
+    NOT_SOUTH,
+    NOT_WEST,
+    ROW,
+    Words,
+    count,
+    larger,
+    zero,
+)
 from inkrail.kernel.board.layout import EAST, FACES, FILLED, NORTH, SOUTH, THIRD, WEST
 from inkrail.kernel.board.networks import (
     beside,
@@ -91,7 +102,7 @@ def lava_lakes_of(board: Words) -> LavaLakes:
         lake = region_at(todo & -todo, east, south)
         todo &= ~lake
         number += 1
-        largest = max(largest, count(lake))
+        largest = larger(largest, count(lake))
         left = sides_at_free(board, lake, free)
         if not lake & blocked and left < CLOSABLE:
             by_sides += 1 << 8 * left

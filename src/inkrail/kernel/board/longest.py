@@ -12,19 +12,28 @@ from typing import Final
 
 import numpy as np
 
-from inkrail.kernel.board.bits import ROW, Words, count, grown, zero
+from inkrail.kernel.board.bits import ROW, Words, count, grown, larger, zero
 from inkrail.kernel.board.networks import joined_east, joined_south, junctions, showing
 from inkrail.kernel.board.profile import longest_by_profile
 from inkrail.kernel.board.tables import STRETCHES
-from inkrail.kernel.compiling import compiled, inlined, inner
+from inkrail.kernel.compiling import apart, inlined, inner
 
 BUDGET: Final = 2_000
 """The steps of a search before the dynamic program takes over."""
 DEPTH: Final = 90
 """More steps than a route can have: the board has 84 places where two cells can be joined."""
 
+# Work space: for each step the cell reached, and what is left to try there.
+HEADS: Final = 0
+OPTIONS: Final = DEPTH
+RIGHTS: Final = DEPTH
+"""The joints not yet used, and the direction tried last."""
+DOWNS: Final = 2 * DEPTH
+TRIED: Final = 3 * DEPTH
+WORK: Final = 4 * DEPTH
 
-@inner
+
+@inlined
 def longest_of(board: Words, tables: Words, slot: int) -> int:
     """The points of the longest route of the slot's kind (S2, S3)."""
     crossings = junctions(board, slot) if tables[STRETCHES] else zero(slot)
@@ -58,12 +67,12 @@ def longest(cells: int, east: int, south: int, crossings: int, stretches: int) -
         joints = count(component & east) + count(component & south)
         if joints < size:
             if size > best:
-                best = max(best, sweep(last & -last, east, south))
+                best = larger(best, sweep(last & -last, east, south))
         elif not stretches:
             if size > best:
                 best = _longest_path(component, component & east, component & south, best)
         elif not component & crossings:
-            best = max(best, size)
+            best = larger(best, size)
         elif joints + 1 > best:
             best = _longest_trail(component, component & east, component & south, best)
     return best
@@ -91,58 +100,56 @@ def _within(cells: int, east: int, south: int) -> tuple[int, int]:
     return two, right ^ left ^ up ^ down
 
 
-@compiled
+@apart(allocates=True)
 def _longest_path(component: int, east: int, south: int, best: int) -> int:
     """The most cells on a path that visits none twice, if more than `best` (S3, `cells`)."""
     two, _ = _within(component, east, south)
     leaves = component & ~two
-    most = count(component) - max(0, count(leaves) - 2)
+    most = count(component) - larger(zero(best), count(leaves) - 2)
     core = two
     while True:
         two, _ = _within(core, east, south)
         if two == core:
             break
         core = two
-    heads = np.empty(DEPTH, np.int64)
-    options = np.empty(DEPTH, np.int64)
+    work = np.empty(WORK, np.int64)
     budget = zero(best) + BUDGET
     while leaves | core and best < most:
         start = leaves & -leaves if leaves else core & -core
         leaves &= ~start
         core &= ~start
-        best, budget = _paths_from(start, east, south, best, budget, heads, options)
+        best, budget = _paths_from(start, east, south, best, budget, work)
         if budget < 0:
-            return max(best, longest_by_profile(component, east, south, zero(best) + 2, best))
+            return larger(best, longest_by_profile(component, east, south, zero(best) + 2, best))
     return best
 
 
 @inner
-def _paths_from(
-    start: int, east: int, south: int, best: int, budget: int, heads: np.ndarray, options: np.ndarray
-) -> tuple[int, int]:
+def _paths_from(start: int, east: int, south: int, best: int, budget: int, work: Words) -> tuple[int, int]:
     """The longest path that begins here, if longer than `best`, and what is left of the budget."""
-    visited = heads[0] = start
-    options[0] = grown(start, east, south) & ~visited
+    visited = work[HEADS] = start
+    work[OPTIONS] = grown(start, east, south) & ~visited
     depth = 0
     while depth >= 0:
-        step = options[depth] & -options[depth]
+        options = work[OPTIONS + depth]
+        step = options & -options
         if not step:
-            visited ^= heads[depth]
+            visited ^= work[HEADS + depth]
             depth -= 1
             continue
-        options[depth] ^= step
+        work[OPTIONS + depth] = options ^ step
         budget -= 1
         if budget < 0:
             break
         depth += 1
         visited |= step
-        heads[depth] = step
+        work[HEADS + depth] = step
         ahead = grown(step, east, south) & ~visited
         if depth >= best:
             best = depth + 1
         if ahead & (ahead - 1) and depth + _reach(step, visited ^ step, east, south) <= best:
             ahead = 0
-        options[depth] = ahead
+        work[OPTIONS + depth] = ahead
     return best, budget
 
 
@@ -156,7 +163,7 @@ def _reach(start: int, visited: int, east: int, south: int) -> int:
     return count(reached)
 
 
-@compiled
+@apart(allocates=True)
 def _longest_trail(component: int, east: int, south: int, best: int) -> int:
     """The most points of a walk that uses no joint twice, if more than `best` (S3, `stretches`).
 
@@ -167,33 +174,36 @@ def _longest_trail(component: int, east: int, south: int, best: int) -> int:
     joints = count(east) + count(south)
     ends = count(odd)
     if ends <= 2:
-        return max(best, joints + 1)
+        return larger(best, joints + 1)
     most = joints - (ends // 2 - 1) + 1
-    work = np.empty((4, DEPTH), np.int64)
+    work = np.empty(WORK, np.int64)
     budget = zero(best) + BUDGET
     while odd and best < most:
         start = odd & -odd
         odd ^= start
         best, budget = _trails_from(start, east, south, best, budget, work)
         if budget < 0:
-            return max(best, longest_by_profile(component, east, south, zero(best) + 4, best))
+            return larger(best, longest_by_profile(component, east, south, zero(best) + 4, best))
     return best
 
 
 @inner
-def _trails_from(
-    start: int, east: int, south: int, best: int, budget: int, work: np.ndarray
-) -> tuple[int, int]:
+def _trails_from(start: int, east: int, south: int, best: int, budget: int, work: Words) -> tuple[int, int]:
     """The longest walk that begins here, if longer than `best`, and what is left of the budget."""
-    heads, rights, downs, tried = work[0], work[1], work[2], work[3]
-    heads[0], rights[0], downs[0], tried[0] = start, east, south, 0
+    work[HEADS] = start
+    work[RIGHTS] = east
+    work[DOWNS] = south
+    work[TRIED] = 0
     depth = 0
     while depth >= 0:
-        head, right, down, way = heads[depth], rights[depth], downs[depth], tried[depth]
+        head = work[HEADS + depth]
+        right = work[RIGHTS + depth]
+        down = work[DOWNS + depth]
+        way = work[TRIED + depth]
         if way == 4 or depth + 1 + count(right) + count(down) <= best:
             depth -= 1
             continue
-        tried[depth] += 1
+        work[TRIED + depth] = way + 1
         bit = head >> 1 if way == 1 else head >> ROW if way == 3 else head
         used = bit & (right if way < 2 else down)
         if not used:
@@ -202,9 +212,9 @@ def _trails_from(
         if budget < 0:
             break
         depth += 1
-        heads[depth] = head << 1 if way == 0 else head << ROW if way == 2 else bit
-        rights[depth] = right ^ used if way < 2 else right
-        downs[depth] = down if way < 2 else down ^ used
-        tried[depth] = 0
-        best = max(best, depth + 1)
+        work[HEADS + depth] = head << 1 if way == 0 else head << ROW if way == 2 else bit
+        work[RIGHTS + depth] = right ^ used if way < 2 else right
+        work[DOWNS + depth] = down if way < 2 else down ^ used
+        work[TRIED + depth] = 0
+        best = larger(best, depth + 1)
     return best, budget

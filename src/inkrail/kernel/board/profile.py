@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from inkrail.kernel.board.bits import ROW, Words, count, lowest, zero
-from inkrail.kernel.compiling import compiled, inlined
+from inkrail.kernel.board.bits import ROW, Words, count, larger, lowest, zero
+from inkrail.kernel.compiling import apart, inlined
 
 CUTS: Final = ROW + 1
 RIGHT: Final = 4 * ROW
@@ -28,52 +28,60 @@ OPEN: Final = -3
 
 SLOTS: Final = 1 << 17
 """The size of the hash table of states; the frontier has far fewer than half as many."""
+COUNTS: Final = SLOTS
+"""After the states: the most joints on a way to each."""
+PLACES: Final = 2 * SLOTS
+"""The places of the states in the order in which they came."""
+TABLE: Final = 3 * SLOTS
 
 
-@compiled
+@apart(allocates=True)
 def longest_by_profile(component: int, east: int, south: int, most: int, best: int) -> int:
     """The most points of a route with at most `most` joints at a cell, if more than `best`; else `best`."""
-    tables = np.full((2, SLOTS), IMPOSSIBLE, np.int64)
-    counts = np.zeros((2, SLOTS), np.int64)
-    places = np.empty((2, SLOTS), np.int64)
-    none = zero(component)
-    now, size = 0, _enter(tables[0], counts[0], places[0], none, none, none)
+    tables = np.empty(2 * TABLE, np.int64)
+    for slot in range(SLOTS):
+        tables[slot] = tables[TABLE + slot] = IMPOSSIBLE
+    none = now = zero(component)
+    then = none + TABLE
+    size = _enter(tables, now, none, none, none)
     todo = component
     while todo:
         cell = lowest(todo)
         todo &= todo - 1
         ways = (east >> cell & 1) + 2 * (south >> cell & 1)
         ahead = count(todo) if most == 2 else count(todo & east) + count(todo & south)
-        other, grown = 1 - now, zero(component)
+        grown = zero(component)
         for index in range(size):
-            place = places[now, index]
-            state, joints = tables[now, place], counts[now, place]
-            tables[now, place] = IMPOSSIBLE
+            place = tables[now + PLACES + index]
+            state, joints = tables[place], tables[COUNTS + place]
+            tables[place] = IMPOSSIBLE
             for way in range(4):
                 if way | ways != ways:
                     continue
                 after = _step(state, cell % ROW, way, most)
                 total = joints + (way & 1) + (way >> 1)
                 if after >= 0 and total + ahead + 1 > best:
-                    grown = _enter(tables[other], counts[other], places[other], grown, after, total)
+                    grown = _enter(tables, then, grown, after, total)
                 elif after <= CLOSED:
-                    best = max(best, total + (1 if after == OPEN or most > 2 else 0))
-        now, size = other, grown
+                    best = larger(best, total + (1 if after == OPEN or most > 2 else 0))
+        now, then = then, now
+        size = grown
     return best
 
 
 @inlined
-def _enter(table: Words, counts: Words, places: Words, size: int, state: int, joints: int) -> int:
+def _enter(tables: Words, table: int, size: int, state: int, joints: int) -> int:
     """Keep the better of two ways to a state; return the number of states."""
-    place = (state ^ state >> 9 ^ state >> 20) & (SLOTS - 1)
-    while table[place] != state:
-        if table[place] == IMPOSSIBLE:
-            table[place] = state
-            counts[place] = joints
-            places[size] = place
+    slot = (state ^ state >> 9 ^ state >> 20) & (SLOTS - 1)
+    while tables[table + slot] != state:
+        if tables[table + slot] == IMPOSSIBLE:
+            tables[table + slot] = state
+            tables[table + COUNTS + slot] = joints
+            tables[table + PLACES + size] = table + slot
             return size + 1
-        place = (place + 1) & (SLOTS - 1)
-    counts[place] = max(counts[place], joints)
+        slot = (slot + 1) & (SLOTS - 1)
+    at = table + COUNTS + slot
+    tables[at] = larger(tables[at], joints)
     return size
 
 
@@ -81,7 +89,7 @@ def _enter(table: Words, counts: Words, places: Words, size: int, state: int, jo
 def _step(state: int, column: int, way: int, most: int) -> int:
     """The state after a cell from which the route goes right (way & 1) and down (way & 2)."""
     above, left = state >> 4 * column & 15, state >> RIGHT & 15
-    joints = int(above > 0) + int(left > 0) + (way & 1) + (way >> 1)
+    joints = (1 if above else 0) + (1 if left else 0) + (way & 1) + (way >> 1)
     if joints > most:
         return IMPOSSIBLE
     if joints == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from inkrail.kernel.board.bits import ALL, Words, count, zero
+from inkrail.kernel.board.bits import ALL, Words, count, larger, zero
 from inkrail.kernel.board.layout import FILLED, THIRD
 from inkrail.kernel.board.networks import (
     cells_of_own_kind,
@@ -44,7 +44,7 @@ def rivers_of(board: Words) -> Rivers:
         todo &= ~river
         ends, cells = sides_at_edge(board, river), count(river)
         number += 1
-        best = max(best, cells + (BOTH_ENDS_AT_THE_EDGE if ends == 2 else 0))
+        best = larger(best, cells + (BOTH_ENDS_AT_THE_EDGE if ends == 2 else 0))
         both = ends + sides_at_free(board, river, free) == 2
         hope = cells + (BOTH_ENDS_AT_THE_EDGE if both else 0)
         if hope > hoped:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from inkrail.kernel.board.bits import CENTRE, Words, count, zero
+from inkrail.kernel.board.bits import CENTRE, Words, count, words, zero
 from inkrail.kernel.board.lake import lakes_of, points_by_water
 from inkrail.kernel.board.lava import lava_lakes_of
 from inkrail.kernel.board.layout import FILLED, THIRD
@@ -27,7 +27,7 @@ from inkrail.kernel.board.river import rivers_of
 from inkrail.kernel.board.tables import VALUES
 from inkrail.kernel.board.underground import score_underground
 from inkrail.kernel.capabilities import LAKES, LAVA, METEORS, OWN_KIND, RIVERS, SUBWAYS, SURFACE
-from inkrail.kernel.compiling import inner
+from inkrail.kernel.compiling import apart, inlined, inner
 
 
 @inner
@@ -48,9 +48,14 @@ def _points_of_networks(board: Words, tables: Words, lines: Words) -> int:
     return points
 
 
-@inner
+@inlined
 def score_board(board: Words, tables: Words, lines: Words) -> int:
     """The total of the open board; its score lines are written to `lines` (S6)."""
+    return _score_board(words(board, 0), words(tables, 0), words(lines, 0))
+
+
+@apart()
+def _score_board(board: Words, tables: Words, lines: Words) -> int:
     for column in range(LINES):
         lines[column] = 0
     if LAKES:

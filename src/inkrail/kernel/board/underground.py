@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inkrail.kernel.board.bits import CENTRE, ROW, Words, count, zero
+from inkrail.kernel.board.bits import CENTRE, ROW, Words, count, smaller, zero
 from inkrail.kernel.board.layout import BROKEN, FILLED, HUBS, OVER, STATIONS
 from inkrail.kernel.board.lines import (
     BROKEN_PIPES,
@@ -90,6 +90,6 @@ def _score_kind(board: Words, tables: Words, index: int, lines: Words) -> int:
         network = region_at(todo & -todo, joined_east(board, slot), joined_south(board, slot))
         todo &= ~network
         size = count(exits & network) + count(hubs & network)
-        points += tables[VALUES + min(size, MOST_EXITS)]
+        points += tables[VALUES + smaller(size, zero(size) + MOST_EXITS)]
         lines[by_size + size] += 1
     return points

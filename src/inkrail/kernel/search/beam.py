@@ -21,7 +21,7 @@ from inkrail.kernel.board.layout import SPENT
 from inkrail.kernel.board.open_board import pack, unpack
 from inkrail.kernel.board.tables import MANDATORY, PIECE_TILES, ROUNDS
 from inkrail.kernel.board.underground import is_underground
-from inkrail.kernel.capabilities import BOARD, JUDGED, LAVA, ORDER_MATTERS, SUBWAYS, UNDER, USED, WIDTH
+from inkrail.kernel.capabilities import BOARD, LAVA, ORDER_MATTERS, SUBWAYS, UNDER, USED, WIDTH
 from inkrail.kernel.compiling import compiled, inlined, inner
 from inkrail.kernel.search.heap import CANDIDATE, copy, drop_least, offer
 from inkrail.kernel.search.heap import HASH as C_HASH
@@ -50,9 +50,9 @@ MOVES: Final = 4
 MORE: Final = MOVES + 1 + MOST_MOVES
 SCALE: Final = float(1 << 20)
 
-_FROM_SPECIAL: Final = 1 << 20
+FROM_SPECIAL: Final = 1 << 20
 _HALF: Final = (1 << 31) - 1
-_EXTRAS: Final = 16
+EXTRAS: Final = 16
 """Where the pieces that are no dice begin."""
 MOST_PIECES: Final = 32
 
@@ -87,6 +87,13 @@ class Work(NamedTuple):
 
 
 @inlined
+def _scaled(value: float) -> int:
+    """A value as an integer; for `int` Numba would compile a function of its own."""
+    number: int = np.int64(value * SCALE)  # type: ignore[assignment]
+    return number
+
+
+@inlined
 def _hash_of_move(move: int) -> int:
     """A random number for each move, 62 bits; the hash of a board is made from those of its moves."""
     high = (move + 1) * 0x45D9F3B & _HALF
@@ -101,7 +108,7 @@ def _draw_if_new(work: Work, key: int, tile: int, cell: int, left: int, duplicat
     """Draw a tile on the second board; return the hash of the result, or 0 if it was seen before."""
     board, after = work.boards[0], work.boards[1]
     if ORDER_MATTERS:
-        copy(board, after, USED)
+        copy(board, after, zero(key) + USED)
         draw(after, work.tables, tile, cell)
         if SUBWAYS and duplicates:
             after[UNDER + SPENT] = after[UNDER + SPENT] << 1 | 1
@@ -110,20 +117,22 @@ def _draw_if_new(work: Work, key: int, tile: int, cell: int, left: int, duplicat
     child = key ^ _hash_of_move(move_of(tile, cell))
     if not is_new(work.seen, child):
         return 0
-    copy(board, after, USED)
+    copy(board, after, zero(key) + USED)
     draw(after, work.tables, tile, cell)
     return child
 
 
 @inner
-def _expand(work: Work, pool: Words, size: int, heap: Words, found: int, first: int, end: int) -> int:
+def expand(
+    work: Work, pool: Words, begin: int, size: int, heap: Words, found: int, first: int, end: int
+) -> int:
     """Offer every board with one more of the pieces from `first` to `end` to a heap of `found`; return its new size.
 
-    With the dice, which begin at 0, the boards where the round may end are marked.
+    The boards expanded are those of a pool from `begin` to `size`. With the dice, which begin at 0, the boards where the round may end are marked.
     """
     tables = work.tables
-    special = _FROM_SPECIAL if first else zero(first)
-    for index in range(size):
+    special = FROM_SPECIAL if first else zero(first)
+    for index in range(begin, size):
         entry = pool[index]
         unpack(entry, tables, work.boards[0])
         left = entry[WIDTH + LEFT]
@@ -151,7 +160,7 @@ def _expand(work: Work, pool: Words, size: int, heap: Words, found: int, first: 
                         )
                         move = move_of(tile, cell) | again
                         parent = index | special
-                        found = offer(heap, found, int(worth * SCALE), child, parent, move, after)
+                        found = offer(heap, found, _scaled(worth), child, parent, move, after)
         if not special:
             entry[WIDTH + OVER] = 1 if _may_end(work.boards[0], tables, left, tried, fitting) else 0
     return found
@@ -168,14 +177,14 @@ def _may_end(board: Words, tables: Words, left: int, there: int, fitting: int) -
 
 
 @inner
-def _fill_pool(work: Work, pool: Words, heap: Words, size: int, plain: Words, other: Words) -> None:
+def fill_pool(work: Work, pool: Words, heap: Words, size: int, plain: Words, other: Words) -> None:
     """Build the boards of a heap, best first; parents come from two pools, those for special routes from the second."""
     board = work.boards[0]
     for at in range(size - 1, -1, -1):
         entry = pool[at]
         move = heap[0, C_MOVE]
         parent = heap[0, C_PARENT]
-        source = other[parent & (_FROM_SPECIAL - 1)] if parent & _FROM_SPECIAL else plain[parent]
+        source = other[parent & (FROM_SPECIAL - 1)] if parent & FROM_SPECIAL else plain[parent]
         unpack(source, work.tables, board)
         entry[WIDTH + MOVES + 1 + source[WIDTH + MOVES]] = make_move(board, work.tables, move)
         for index in range(source[WIDTH + MOVES]):
@@ -204,7 +213,7 @@ def _begin(work: Work, state: Words, dice: Words, extra: int, first: Words) -> i
     extras = extra_pieces(board, work.tables, dice) if extra else 0
     more = 0
     while extras:
-        work.pieces[_EXTRAS + more] = lowest(extras)
+        work.pieces[EXTRAS + more] = lowest(extras)
         extras &= extras - 1
         more += 1
     return more
@@ -234,7 +243,7 @@ def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
     sizes = np.zeros((2, 2), np.int64)
     more = _begin(work, state, dice, task.extra, pools[0, 0, 0])
     value = guide_of(work.boards[0], task.tables, task.guide, task.round_, work.floats, work.ints)
-    pools[0, 0, 0, WIDTH + VALUE] = int(value * SCALE)
+    pools[0, 0, 0, WIDTH + VALUE] = _scaled(value)
     sizes[0, 0] = 1
     # Not literal zeros: Numba compiles a separate version of a function that is called with a literal.
     nothing = best = carried = sizes[0, 1]
@@ -242,26 +251,25 @@ def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
         now, then = drawn & 1, 1 - (drawn & 1)
         if more:
             tried = min(task.special_width, sizes[now, 0])
-            first = nothing + _EXTRAS
-            carried = _expand(work, pools[now, 0], tried, heaps[1], carried, first, first + more)
-            _fill_pool(work, pools[now, 1], heaps[1], carried, pools[then, 1], pools[now, 0])
+            first = nothing + EXTRAS
+            carried = expand(work, pools[now, 0], nothing, tried, heaps[1], carried, first, first + more)
+            fill_pool(work, pools[now, 1], heaps[1], carried, pools[then, 1], pools[now, 0])
             sizes[now, 1] = carried
         for lane in range(2 if more else 1):
-            found = _expand(
-                work, pools[now, lane], sizes[now, lane], heaps[lane], nothing, nothing, len(dice)
-            )
-            best = _keep_ends(pools[now, lane], sizes[now, lane], kept, store, best)
+            pool, size = pools[now, lane], sizes[now, lane]
+            found = expand(work, pool, nothing, size, heaps[lane], nothing, nothing, len(dice))
+            best = keep_ends(pool, size, kept, store, best)
             if lane == 0:
-                _fill_pool(work, pools[then, 0], heaps[0], found, pools[now, 0], pools[now, 0])
+                fill_pool(work, pools[then, 0], heaps[0], found, pools[now, 0], pools[now, 0])
                 sizes[then, 0] = found
             else:
                 carried = found
-    _rank_ends(work, kept, store, best, ends)
+    rank_ends(work, kept, store, best, ends)
     return best
 
 
 @inner
-def _keep_ends(pool: Words, size: int, kept: Words, store: Words, best: int) -> int:
+def keep_ends(pool: Words, size: int, kept: Words, store: Words, best: int) -> int:
     """Keep those ends of the round in a pool that are among the best; return how many are kept."""
     for index in range(size):
         entry = pool[index]
@@ -275,15 +283,15 @@ def _keep_ends(pool: Words, size: int, kept: Words, store: Words, best: int) -> 
 
 
 @inner
-def _rank_ends(work: Work, kept: Words, store: Words, best: int, ends: Words) -> None:
+def rank_ends(work: Work, kept: Words, store: Words, best: int, ends: Words) -> None:
     """Write the ends that were kept, best first, by the judge where there is one; the last round has its score."""
     board = work.boards[0]
     for index in range(best):
         entry = store[index]
-        if JUDGED and work.round_ < work.tables[ROUNDS]:
+        if len(work.judge) and work.round_ < work.tables[ROUNDS]:
             unpack(entry, work.tables, board)
             value = judge_of(board, work.tables, work.judge, work.round_, work.floats, work.ints)
-            entry[WIDTH + VALUE] = int(value * SCALE)
+            entry[WIDTH + VALUE] = _scaled(value)
         offer(kept, index, entry[WIDTH + VALUE], entry[WIDTH + HASH], index, index, index)
     for at in range(best - 1, -1, -1):
         copy(store[kept[0, C_PARENT]], ends[at], WIDTH + MORE)
@@ -296,5 +304,5 @@ def best_ends(states: Words, dice: Words, task: Task, keep: int, ends: Words, va
     found = np.zeros((keep, WIDTH + MORE), np.int64)
     for index in range(len(states)):
         beam(states[index], dice[index], task, found)
-        copy(found[0], ends[index], WIDTH)
+        copy(found[0], ends[index], zero(index) + WIDTH)
         values[index] = found[0, WIDTH + VALUE] / SCALE

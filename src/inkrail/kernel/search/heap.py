@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inkrail.kernel.board.bits import Words
+from inkrail.kernel.board.bits import Words, zero
 from inkrail.kernel.compiling import inlined, inner
 
 # Words of a candidate.
@@ -26,6 +26,13 @@ def copy(source: Words, target: Words, words: int) -> None:
 
 
 @inlined
+def _move(heap: Words, source: int, target: int) -> None:
+    """Copy a candidate to another place."""
+    for word in range(CANDIDATE):
+        heap[target, word] = heap[source, word]
+
+
+@inlined
 def _risen(heap: Words, size: int, value: int) -> int:
     """The place of a value added to a heap; larger ones move down."""
     at = size
@@ -33,7 +40,7 @@ def _risen(heap: Words, size: int, value: int) -> int:
         up = (at - 1) >> 1
         if heap[up, VALUE] <= value:
             break
-        copy(heap[up], heap[at], CANDIDATE)
+        _move(heap, up, at)
         at = up
     return at
 
@@ -41,7 +48,7 @@ def _risen(heap: Words, size: int, value: int) -> int:
 @inlined
 def _sunk(heap: Words, size: int, value: int) -> int:
     """The place of a value that replaces the least one; smaller ones move up."""
-    at = 0
+    at = zero(size)
     while True:
         down = 2 * at + 1
         if down >= size:
@@ -50,7 +57,7 @@ def _sunk(heap: Words, size: int, value: int) -> int:
             down += 1
         if heap[down, VALUE] >= value:
             break
-        copy(heap[down], heap[at], CANDIDATE)
+        _move(heap, down, at)
         at = down
     return at
 
@@ -78,4 +85,4 @@ def drop_least(heap: Words, size: int) -> None:
     """Remove the least candidate from a heap of this size."""
     last = size - 1
     at = _sunk(heap, last, heap[last, VALUE])
-    copy(heap[last], heap[at], CANDIDATE)
+    _move(heap, last, at)

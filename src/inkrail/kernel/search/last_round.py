@@ -49,12 +49,21 @@ FOLLOWER: Final = 4
 FOLLOWER_OF_MANY: Final = 10
 """The same if three or four such dice may close a loop with it."""
 
+# Words of the result: the moves come first.
+TOTAL: Final = MOVES
+BAR: Final = MOVES + 1
+"""The total that another board must beat: the best one or, if the two best are wanted, the second best."""
+_TWO: Final = MOVES + 2
+RESULT: Final = MOVES + 3
+
 
 @compiled
-def best_end(state: Words, tables: Words, dice: Words, extra: int, above: int, prunes: int) -> Words:
+def best_end(
+    state: Words, tables: Words, dice: Words, extra: int, above: int, prunes: int, two: int
+) -> Words:
     """The drawings of the best end of the round with more than `above` points, followed by its total.
 
-    With `prunes` 0 every board is scored.
+    With `prunes` 0 every board is scored. If `two` is 1, the best total of any other board comes next.
     """
     options = np.zeros(OPTIONS, np.int64)
     levels = np.zeros((LEVELS + 1, LEVEL), np.int64)
@@ -62,8 +71,9 @@ def best_end(state: Words, tables: Words, dice: Words, extra: int, above: int, p
     unpack(state, tables, levels[0])
     list_options(options, tables, dice, extra_pieces(levels[0], tables, dice) if extra else 0)
     levels[0, AT_LEFT] = options[LEFT]
-    best = np.full(MOVES + 1, NO_MOVE, np.int64)
-    best[MOVES] = above
+    best = np.full(RESULT, NO_MOVE, np.int64)
+    best[TOTAL] = best[BAR] = above
+    best[_TWO] = two
     _walk(levels, tables, options, work, best, prunes)
     return best
 
@@ -79,16 +89,16 @@ def _walk(levels: Words, tables: Words, options: Words, work: Words, best: Words
             may_end = enter(level, tables, options)
             if is_single(left):
                 total = label_board(level, tables, work[0])
-                if may_end and total > best[MOVES]:
+                if may_end and total > best[BAR]:
                     _keep(levels, depth, total, best)
                 _try_last(levels, depth, tables, options, work, best, prunes)
                 left = 0
             elif may_end:
                 total = score_board(level, tables, work[1])
-                if total > best[MOVES]:
+                if total > best[BAR]:
                     _keep(levels, depth, total, best)
         if left and prunes and not level[FILTERED] and only_specials_pending(level, options):
-            _filter_specials(level, tables, options, work[0], best[MOVES])
+            _filter_specials(level, tables, options, work[0], best[BAR])
             level[FILTERED] = 1
         arrived = left != 0 and advance(level, levels[depth + 1], tables, options)
         depth += 1 if arrived else -1
@@ -127,7 +137,7 @@ def _try_last(
 ) -> None:
     """Try each placement of the last piece whose bound is above the best total so far."""
     level = levels[depth]
-    worthy = _worthy_cells(level, tables, options, work[0], best[MOVES]) if prunes else ALL
+    worthy = _worthy_cells(level, tables, options, work[0], best[BAR]) if prunes else ALL
     pending = level[PENDING] if worthy else 0
     while pending:
         option = lowest(pending)
@@ -137,14 +147,14 @@ def _try_last(
         while cells:
             cell = lowest(cells)
             cells &= cells - 1
-            if prunes and promise(level, tables, work[0], tile, cell) <= best[MOVES]:
+            if prunes and promise(level, tables, work[0], tile, cell) <= best[BAR]:
                 continue
             deeper = levels[depth + 1]
             for word in range(USED):
                 deeper[word] = level[word]
             draw_option(deeper, tables, options, option, cell)
             total = score_board(deeper, tables, work[1])
-            if total > best[MOVES]:
+            if total > best[BAR]:
                 _keep(levels, depth + 1, total, best)
 
 
@@ -171,6 +181,11 @@ def _worthy_cells(level: Words, tables: Words, options: Words, found: Words, abo
 
 @inner
 def _keep(levels: Words, depth: int, total: int, best: Words) -> None:
+    """Keep a board above the bar as the best one, or its total as the second best."""
+    if total <= best[TOTAL]:
+        best[BAR] = total
+        return
+    best[BAR] = best[TOTAL] if best[_TWO] else total
     for index in range(MOVES):
         best[index] = levels[index + 1, MOVE] if index < depth else NO_MOVE
-    best[MOVES] = total
+    best[TOTAL] = total

@@ -14,8 +14,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from inkrail.core.pieces import Piece, Role
 from inkrail.kernel.board.bits import Words
 from inkrail.kernel.board.meteor import DISTANCES
+from inkrail.rules.dealing import Faces
+from inkrail.rules.expansions import meteor
 
 MOST_ROLLS: Final = 1_000
 """With more rolls than this a sample takes their place."""
@@ -24,7 +27,8 @@ ANY_DIRECTION: Final = 4
 """Stands for a direction of a meteor that the player chooses."""
 DIRECTIONS: Final = (0, 1, 2, 3, ANY_DIRECTION, ANY_DIRECTION)
 
-Faces = tuple[int, ...]
+Numbers = tuple[int, ...]
+"""The faces of dice as piece numbers."""
 
 
 class Rolls(NamedTuple):
@@ -36,13 +40,13 @@ class Rolls(NamedTuple):
     is_sample: bool
 
 
-def distinct_rolls(dice: Sequence[Sequence[int]]) -> dict[Faces, int]:
+def distinct_rolls(dice: Sequence[Sequence[int]]) -> dict[Numbers, int]:
     """Every distinct roll of these dice, similar ones next to each other, and how many ways it can fall."""
     counted = Counter(tuple(sorted(faces)) for faces in product(*dice))
     return dict(sorted(counted.items()))
 
 
-def spread(rolls: dict[Faces, int], others: dict[Faces, int]) -> list[Faces]:
+def spread(rolls: dict[Numbers, int], others: dict[Numbers, int]) -> list[Numbers]:
     """One of the others for each roll, so that their shares of the rolls' ways are as close to their own as can be.
 
     The rolls with the most ways are served first; each gets what lacks most.
@@ -77,3 +81,18 @@ def rolls_of(faces: Words, *, meteors: bool, volcano: int | None) -> Rolls:
         rows = [(*row, volcano) for row in rows]
     struck = [other if meteors else (0, 0) for _, other in pairs]
     return Rolls(np.array(rows), np.array(ways) / sum(ways), np.array(struck), is_sample)
+
+
+def roll_of(faces: Faces, *, pieces: Sequence[Piece], volcano: int | None) -> Rolls:
+    """One roll as a row like those of `rolls_of`, whatever the order of the faces."""
+    numbers = {piece.name: number for number, piece in enumerate(pieces)}
+    dice = sorted(
+        (pieces[numbers[face]].role is not Role.ROUTE, numbers[face]) for face in faces if face in numbers
+    )
+    row = [number for _, number in dice] + ([] if volcano is None else [volcano])
+    struck = [(0, 0)]
+    if len(dice) < len(faces):
+        direction = next(face for face in faces if face in meteor.DIRECTION_DIE.faces)
+        distance = next(int(face) for face in faces if face in meteor.DISTANCE_DIE.faces)
+        struck = [(int(meteor.DIRECTIONS.get(direction, ANY_DIRECTION)), distance)]
+    return Rolls(np.array([row]), np.ones(1), np.array(struck), is_sample=False)

@@ -20,9 +20,8 @@ from inkrail.kernel.board.open_board import pack, unpack
 from inkrail.kernel.board.tables import ROUNDS, SPECIALS, SPECIALS_A_GAME
 from inkrail.kernel.capabilities import BOARD, METEORS, SOLVED, WIDTH
 from inkrail.kernel.compiling import compiled, inner
-from inkrail.kernel.search.all_ends import MOVES
 from inkrail.kernel.search.beam import MORE, SCALE, VALUE, Task, beam
-from inkrail.kernel.search.last_round import LOWEST, best_end
+from inkrail.kernel.search.last_round import LOWEST, TOTAL, best_end
 from inkrail.kernel.search.rolls import ANY_DIRECTION
 from inkrail.kernel.value.routes import Floats
 
@@ -44,7 +43,7 @@ def rolls_worth(states: Words, dice: Words, meteors: Words, task: Task, keep: in
         state = states[index]
         for number in range(len(dice)):
             if SOLVED and is_last:
-                worth[index, number] = best_end(state, task.tables, dice[number], 1, LOWEST, 1)[MOVES]
+                worth[index, number] = best_end(state, task.tables, dice[number], 1, LOWEST, 1, 0)[TOTAL]
             elif METEORS:
                 strikes = _write_strikes(state, task.tables, meteors[number], board, choices)
                 many = _write_payments(state, task.tables, strikes, choices)

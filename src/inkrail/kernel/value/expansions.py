@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from inkrail.kernel.board.bits import ALL, NOT_EAST, NOT_NORTH, NOT_SOUTH, NOT_WEST, ROW, Words, count, zero
+from inkrail.kernel.board.bits import (
+    ALL,
+    NOT_EAST,
+    NOT_NORTH,
+    NOT_SOUTH,
+    NOT_WEST,
+    ROW,
+    Words,
+    count,
+    zero,
+)
 from inkrail.kernel.board.lake import lakes_of, points_by_water
 from inkrail.kernel.board.lava import lava_lakes_of
 from inkrail.kernel.board.layout import CRATERS, EAST, FACES, FILLED, NORTH, ORIGIN, SIDE, SOUTH, WEST

@@ -2,12 +2,13 @@
 # ruff: noqa: PLR0917  (compiled functions take no keywords)
 """The judge: a small neural network for the expected final score of a board at the end of a round.
 
-Each sparse feature has a row of `UNITS` numbers; their sum and the dense features go through two layers, separate for
-every round, and a linear part is added. The judge may be far off on boards unlike those it was trained on, so it only
-evaluates what the guide found. All sums are made in the same order on every machine.
+Each sparse feature (`cells`) has a row of `UNITS` numbers; their sum and the columns of the guide go through two layers,
+separate for every round, and a linear part is added. The judge may be far off on boards unlike those it was trained on,
+so it only evaluates what the guide found. All sums are made in the same order on every machine.
 
-The **sparse** features encode, for each free cell, what faces it on each of its four sides (nothing, highway or
-railway) and whether two networks meet there.
+The row of a judge has the rows of the sparse features, then for each round but the last a stack: the biases of the
+sums, the linear part, the weights into the first layer (from the sums, then from the columns) and its biases, those
+into the second layer and its biases, and the weights of the second layer in the value.
 """
 
 from __future__ import annotations
@@ -16,41 +17,30 @@ from typing import Final
 
 import numpy as np
 
-from inkrail.kernel.board.bits import ALL, Words, lowest, zero
-from inkrail.kernel.board.layout import FACES, FILLED, SIDE
+from inkrail.kernel.board.bits import Words, words, zero
 from inkrail.kernel.board.open_board import unpack
-from inkrail.kernel.capabilities import BOARD
-from inkrail.kernel.compiling import compiled, inlined, inner
-from inkrail.kernel.value.routes import DENSE, WORK, Floats, read_routes
+from inkrail.kernel.capabilities import BOARD, GUIDE_COLUMNS, SPARSE_ROWS, Capabilities
+from inkrail.kernel.compiling import apart, compiled, inlined
+from inkrail.kernel.value.cells import read_cells
+from inkrail.kernel.value.guide import INTS, read_columns
+from inkrail.kernel.value.routes import WORK, Floats
 
-PATTERNS: Final = 81
-SPARSE: Final = 49 * PATTERNS * 2
-MOST_SPARSE: Final = 49
 UNITS: Final = 32
 FIRST: Final = 32
 SECOND: Final = 16
-
-# The row of a judge: the rows of the sparse features, then the layers for each round but the last.
-ROWS: Final = 0
-STACKS: Final = ROWS + SPARSE * UNITS
-OFFSET: Final = 0
-LINEAR: Final = OFFSET + UNITS
-INTO_FIRST: Final = LINEAR + DENSE
-FIRST_OFFSET: Final = INTO_FIRST + (UNITS + DENSE) * FIRST
-INTO_SECOND: Final = FIRST_OFFSET + FIRST
-SECOND_OFFSET: Final = INTO_SECOND + FIRST * SECOND
-INTO_VALUE: Final = SECOND_OFFSET + SECOND
-STACK: Final = INTO_VALUE + SECOND
-
-# Work space of floats: dense features, then the layers.
-SUMS: Final = DENSE
-FIRST_AT: Final = SUMS + UNITS
-SECOND_AT: Final = FIRST_AT + FIRST
+OFF_COLUMNS: Final = UNITS + UNITS * FIRST + FIRST + FIRST * SECOND + SECOND + SECOND
+"""The numbers of a stack that do not depend on the columns."""
+PER_COLUMN: Final = 1 + FIRST
 
 
-def judge_size(rounds: int) -> int:
+def stack_size(columns: int) -> int:
+    """The number of parameters of a judge for each round."""
+    return OFF_COLUMNS + columns * PER_COLUMN
+
+
+def judge_size(capabilities: Capabilities, *, rounds: int) -> int:
     """The number of parameters of a judge."""
-    return STACKS + (rounds - 1) * STACK
+    return capabilities["SPARSE_ROWS"] * UNITS + (rounds - 1) * stack_size(capabilities["GUIDE_COLUMNS"])
 
 
 @inlined
@@ -70,67 +60,63 @@ def _pass_on(judge: Floats, row: int, floats: Floats, at: int, number: int, into
                 floats[into + unit] += feature * judge[row + index * units + unit]
 
 
-@inner
-def read_cells(board: Words, meetings: int, sparse: Words) -> int:
-    """Write the sparse feature of each free cell; return how many there are."""
-    n0, e0, s0, w0 = board[FACES], board[FACES + SIDE], board[FACES + 2 * SIDE], board[FACES + 3 * SIDE]
-    n1, e1 = board[FACES + 1], board[FACES + SIDE + 1]
-    s1, w1 = board[FACES + 2 * SIDE + 1], board[FACES + 3 * SIDE + 1]
-    number = 0
-    todo = ~board[FILLED] & ALL
-    while todo:
-        cell = lowest(todo)
-        todo &= todo - 1
-        pattern = (n0 >> cell & 1) + 2 * (n1 >> cell & 1)
-        pattern += 3 * (e0 >> cell & 1) + 6 * (e1 >> cell & 1)
-        pattern += 9 * (s0 >> cell & 1) + 18 * (s1 >> cell & 1)
-        pattern += 27 * (w0 >> cell & 1) + 54 * (w1 >> cell & 1)
-        sparse[number] = (cell * 2 + (meetings >> cell & 1)) * PATTERNS + pattern
-        number += 1
-    return number
-
-
-@inner
+@inlined
 def judge_of(board: Words, tables: Words, judge: Floats, round_: int, floats: Floats, ints: Words) -> float:
     """The judge's value of the open board at the end of a round but the last."""
-    meetings = read_routes(board, tables, floats, ints)
-    sparse = ints[WORK:]
-    number = read_cells(board, meetings, sparse)
-    stack = STACKS + (round_ - 1) * STACK
+    return _judge_of(
+        words(board, 0), words(tables, 0), words(judge, 0), round_, words(floats, 0), words(ints, 0)
+    )
+
+
+@apart()
+def _judge_of(board: Words, tables: Words, judge: Floats, round_: int, floats: Floats, ints: Words) -> float:
+    marked = read_columns(board, tables, floats, ints)
+    sparse = words(ints, WORK)
+    number = read_cells(board, marked, sparse)
+    stack = SPARSE_ROWS * UNITS + (round_ - 1) * (OFF_COLUMNS + GUIDE_COLUMNS * PER_COLUMN)
     none = zero(stack)
     units, first, second = none + UNITS, none + FIRST, none + SECOND
-    _begin_layer(judge, stack + OFFSET, floats, none + SUMS, units)
+    # Where the parts of the stack are, and the layers in the work space.
+    linear = stack + UNITS
+    into_first = linear + GUIDE_COLUMNS
+    first_offset = into_first + (UNITS + GUIDE_COLUMNS) * FIRST
+    into_second = first_offset + FIRST
+    second_offset = into_second + FIRST * SECOND
+    into_value = second_offset + SECOND
+    sums = none + GUIDE_COLUMNS
+    first_at = sums + UNITS
+    second_at = first_at + FIRST
+    _begin_layer(judge, stack, floats, sums, units)
     for index in range(number):
-        row = ROWS + sparse[index] * UNITS
+        row = sparse[index] * UNITS
         for unit in range(UNITS):
-            floats[SUMS + unit] += judge[row + unit]
-    _begin_layer(judge, stack + FIRST_OFFSET, floats, none + FIRST_AT, first)
+            floats[sums + unit] += judge[row + unit]
+    _begin_layer(judge, first_offset, floats, first_at, first)
     value = np.float32(0.0)
-    for index in range(DENSE):
+    for index in range(GUIDE_COLUMNS):
         feature = floats[index]
         if feature != 0.0:
-            value += feature * judge[stack + LINEAR + index]
-            row = stack + INTO_FIRST + (UNITS + index) * FIRST
+            value += feature * judge[linear + index]
+            row = into_first + (UNITS + index) * FIRST
             for unit in range(FIRST):
-                floats[FIRST_AT + unit] += feature * judge[row + unit]
-    _pass_on(judge, stack + INTO_FIRST, floats, none + SUMS, units, none + FIRST_AT, first)
-    _begin_layer(judge, stack + SECOND_OFFSET, floats, none + SECOND_AT, second)
-    _pass_on(judge, stack + INTO_SECOND, floats, none + FIRST_AT, first, none + SECOND_AT, second)
+                floats[first_at + unit] += feature * judge[row + unit]
+    _pass_on(judge, into_first, floats, sums, units, first_at, first)
+    _begin_layer(judge, second_offset, floats, second_at, second)
+    _pass_on(judge, into_second, floats, first_at, first, second_at, second)
     for index in range(SECOND):
-        feature = floats[SECOND_AT + index]
+        feature = floats[second_at + index]
         if feature > 0.0:
-            value += feature * judge[stack + INTO_VALUE + index]
+            value += feature * judge[into_value + index]
     return value
 
 
 @compiled
-def features_of(states: Words, tables: Words, dense: Floats, sparse: Words) -> None:
-    """Write the features of each state; rows of sparse ones are padded with -1."""
-    board = np.zeros(BOARD, np.int64)
-    work = np.zeros(WORK, np.int64)
+def features_of(states: Words, tables: Words, columns: Floats, sparse: Words) -> None:
+    """Write the columns and the sparse features of each state; rows of sparse ones are padded with -1."""
+    board, ints = np.zeros(BOARD, np.int64), np.zeros(INTS, np.int64)
     for index in range(len(states)):
         unpack(states[index], tables, board)
-        meetings = read_routes(board, tables, dense[index], work)
-        number = read_cells(board, meetings, sparse[index])
+        marked = read_columns(words(board, 0), words(tables, 0), words(columns[index], 0), words(ints, 0))
+        number = read_cells(words(board, 0), marked, words(sparse[index], 0))
         for rest in range(number, len(sparse[index])):
             sparse[index, rest] = -1

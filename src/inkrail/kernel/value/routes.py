@@ -25,6 +25,7 @@ from inkrail.kernel.board.bits import (
     Words,
     count,
     grown,
+    larger,
     zero,
 )
 from inkrail.kernel.board.layout import FACES, FILLED, SIDE, SPENT
@@ -41,7 +42,7 @@ from inkrail.kernel.board.networks import (
     stations,
 )
 from inkrail.kernel.board.tables import EXITS
-from inkrail.kernel.compiling import inlined, inner
+from inkrail.kernel.compiling import apart, inlined, inner
 
 Floats = NDArray[np.float32]
 
@@ -229,7 +230,7 @@ def _hoped(board: Words, slot: int, free: int, faced: int) -> int:
         | board[FACES + 2 * SIDE + slot] & free & NOT_SOUTH
         | shown_south & free >> ROW
     )
-    best = 0
+    best = zero(slot)
     while cells:
         component = ahead = cells & -cells
         last = ahead
@@ -240,7 +241,7 @@ def _hoped(board: Words, slot: int, free: int, faced: int) -> int:
         cells &= ~component
         if count(component) <= best:
             continue
-        best = max(best, sweep(last & -last, east, south))
+        best = larger(best, sweep(last & -last, east, south))
     return best
 
 
@@ -257,7 +258,7 @@ def read_kind(board: Words, tables: Words, part: int, kind: int, free: int, dens
     length = longest_of(board, tables, slot)
     faced = (to_north | to_east | to_south | to_west) & free
     dense[LONGEST + kind] = length
-    dense[HOPED + kind] = max(length, _hoped(board, slot, free, faced))
+    dense[HOPED + kind] = larger(length, _hoped(board, slot, free, faced))
     return faced
 
 
@@ -278,7 +279,7 @@ def read_faces(board: Words, part: int, free: int, dense: Floats) -> None:
     dense[FRONTIER] = count(any0 | any1)
 
 
-@inner
+@apart()
 def read_routes(board: Words, tables: Words, dense: Floats, work: Words) -> int:
     """Write the dense features of the open board; return the cells where networks meet."""
     free = ~board[FILLED] & ALL

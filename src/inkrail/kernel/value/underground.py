@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inkrail.kernel.board.bits import ALL, CENTRE, ROW, Words, count, zero
+from inkrail.kernel.board.bits import ALL, CENTRE, ROW, Words, count, smaller, words, zero
 from inkrail.kernel.board.layout import BROKEN, FILLED, HUBS, OVER, SPENT, STATIONS
 from inkrail.kernel.board.networks import exits_met, joined_east, joined_south, region_at, showing
 from inkrail.kernel.board.tables import EXITS, UNDER_EXITS
@@ -65,15 +65,15 @@ EXITS_OF_A_KIND: Final = 6
 
 
 @inner
-def read_underground(board: Words, tables: Words, dense: Floats, work: Words) -> None:
-    """Write all columns of the underground."""
+def read_underground(board: Words, tables: Words, dense: Floats, work: Words) -> int:
+    """Write all columns of the underground; return the free cells where hubs can still be made."""
     for column in range(BELOW):
         dense[column] = 0.0
     free = ~board[UNDER + FILLED] & ALL
     subway = zero(free)
     under = zero(free) + UNDER
     for kind in range(2):
-        dense[LOOSE + kind] = _read_networks(board, tables, kind, dense[kind * DENSE :], work)
+        dense[LOOSE + kind] = _read_networks(board, tables, kind, words(dense, kind * DENSE), work)
     for kind in range(2):
         faced = read_kind(board, tables, under, kind, free, dense)
         subway = subway if kind else faced
@@ -92,8 +92,8 @@ def read_underground(board: Words, tables: Words, dense: Floats, work: Words) ->
         dense[FACED_UNDER_STATIONS] = count(board[UNDER + OVER] & subway)
         dense[UNDER_FREE] = count(board[UNDER + STATIONS] & above_free)
         dense[PIPES_UNDER_FREE] = count(showing(board, under + 1) & above_free)
-    else:
-        _read_places(board, free, dense)
+        return board[UNDER + OVER] & free
+    return _read_places(board, free, dense)
 
 
 @inner
@@ -122,8 +122,8 @@ def _read_networks(board: Words, tables: Words, kind: int, dense: Floats, work: 
 
 
 @inner
-def _read_places(board: Words, free: int, dense: Floats) -> None:
-    """Where hubs may still be made: in rows and columns without one (U9)."""
+def _read_places(board: Words, free: int, dense: Floats) -> int:
+    """Count and return the cells where hubs can still be made: in rows and columns without one (U9)."""
     rows = columns = 0
     cells = free
     for line in range(ROW):
@@ -136,5 +136,6 @@ def _read_places(board: Words, free: int, dense: Floats) -> None:
             cells &= ~column
         else:
             columns += 1
-    dense[PLACES] = min(rows, columns)
+    dense[PLACES] = smaller(rows, columns)
     dense[PLACE_CELLS] = count(cells)
+    return cells
