@@ -9,6 +9,10 @@ export default defineConfig({
     outDir: '../src/inkrail/server/static',
     emptyOutDir: true,
     target: 'es2022',
+    // The package needs the licences of everything that is bundled.
+    license: { fileName: 'licences.md' },
+    // How long plugins took says something about the machine, not about the page.
+    rolldownOptions: { checks: { bundlerTimings: false } },
     // A page of its own is fetched when it is opened; nothing is fetched twice in small pieces.
     modulePreload: { polyfill: false },
   },

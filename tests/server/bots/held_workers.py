@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import ClassVar
 
 import pytest
@@ -23,7 +24,9 @@ class HeldWorker:
     def __init__(self, _source: str, *, niceness: int = 0) -> None:
         self._niceness = niceness
 
-    async def play(self, task: Task, *, seconds: float) -> tuple[Action, ...]:
+    async def play(
+        self, task: Task, *, seconds: float, report: Callable[[int], None] | None = None
+    ) -> tuple[Action, ...]:
         self.played.append((task.bot, self._niceness))
         if task.bot not in QUICK_BOTS:
             await self.go_on.wait()

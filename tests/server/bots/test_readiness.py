@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import ClassVar, cast
 
 import pytest
@@ -12,13 +12,13 @@ from tests.server.waiting import limited
 from inkrail.core.dice import SeededRng
 from inkrail.game.actions import Action, Done
 from inkrail.game.table import Table, open_table
-from inkrail.rules.registry import parse_ruleset
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.server.bots import runner as runner_module
 from inkrail.server.bots.fair_queue import Bounds
 from inkrail.server.bots.lane import Lane
 from inkrail.server.bots.process import BotFailed, WorkerProcess
 from inkrail.server.bots.readiness import SIMPLEST, Readiness
-from inkrail.server.bots.runner import TRIAL_BOUNDS, TRIAL_NICENESS, BotRunner
+from inkrail.server.bots.runner import FIRST_BOT, TRIAL_BOUNDS, TRIAL_NICENESS, BotRunner
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.interfaces import Origin
@@ -42,9 +42,13 @@ class ControlledWorker:
     def __init__(self, _source: str, *, niceness: int = 0) -> None:
         self._gets_ready = niceness == TRIAL_NICENESS
 
-    async def play(self, task: Task, *, seconds: float) -> tuple[Action, ...]:
+    async def play(
+        self, task: Task, *, seconds: float, report: Callable[[int], None] | None = None
+    ) -> tuple[Action, ...]:
         if self._gets_ready:
             self.tried.append((task.bot, task.table.ruleset.name))
+            assert report is not None
+            report(40)
             await self.ready.wait()
         else:
             self.played.append(task.bot)
@@ -112,6 +116,25 @@ async def test_a_bot_that_gets_ready_is_waited_for_until_it_is_needed(readiness:
     needed.set()
     async with limited("the bot to be needed"):
         assert await waiting is False
+
+
+async def test_a_bot_that_gets_ready_says_how_far_it_is(runner: BotRunner) -> None:
+    runner.expect(["own", "another"], BASE, owner="ann")
+    await settle()
+    found = [runner.getting_ready(bot, BASE) for bot in ("own", "another", "stranger")]
+    assert found == [40, 0, None]
+    ControlledWorker.ready.set()
+    async with limited("the bots to be ready"):
+        await runner.all_ready()
+    assert runner.getting_ready("own", BASE) is None
+
+
+async def test_a_server_gets_the_first_bot_ready_for_every_ruleset(runner: BotRunner) -> None:
+    ControlledWorker.ready.set()
+    runner.warm_up()
+    async with limited("the first bot to be ready everywhere"):
+        await runner.all_ready()
+    assert ControlledWorker.tried == [(FIRST_BOT, rules) for rules in RULESET_NAMES]
 
 
 async def test_a_bot_that_is_ready_or_was_not_told_to_be_is_not_waited_for(readiness: Readiness) -> None:

@@ -11,11 +11,15 @@ from typing import Any
 
 from tests.server.bad_bots import find_bot
 
-from inkrail.core.dice import SeededRng
+from inkrail.bots.greedy import GreedyBot
+from inkrail.bots.thinker import ThinkerBot
+from inkrail.core.dice import Rng, SeededRng
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
-from inkrail.game.actions import parse_action
+from inkrail.game.actions import Action, parse_action
 from inkrail.game.table import Table, open_table
+from inkrail.game.view import View
+from inkrail.kernel import progress
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.bots.worker import LENGTH, Task, packed, play, serve
@@ -50,7 +54,7 @@ def test_a_task_travels_with_its_length_and_its_ruleset_by_name() -> None:
 
 def test_a_bot_plays_until_its_round_ends() -> None:
     table = rolled()
-    actions = play(Task("own", table, 1), find_bot)
+    actions = play(Task("own", table, 1), find_bot, report=print)
     assert actions[-1] == "done"
     for action in actions:
         table, _ = table.act(Seat(1), parse_action(action, table.ruleset))
@@ -63,6 +67,35 @@ def test_tasks_are_answered_one_after_the_other_whatever_a_bot_does_wrong() -> N
     assert "ValueError: no idea" in failed["error"]
     assert cheated.keys() == {"error"}
     assert played["actions"][-1] == "done"
+
+
+class CompilingBot(ThinkerBot):
+    """Says that it compiles."""
+
+    name, level = "compiling", 3
+
+    def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
+        if not view.drawings:
+            for done in (0, 1, 2, 300, 400):
+                progress.tell(progress.Progress(done, 400))
+            progress.tell(None)
+        return GreedyBot().play(view, rng=rng)
+
+
+def test_what_a_bot_compiles_is_reported_before_its_answer() -> None:
+    written = io.BytesIO()
+    table = rolled()
+    serve(
+        lambda _: CompilingBot(),
+        tasks=io.BytesIO(packed(Task("compiling", table, 0)) + packed(Task("compiling", table, 1))),
+        answers=written,
+    )
+    written.seek(0)
+    found = []
+    while head := written.read(LENGTH.size):
+        found.append(json.loads(written.read(*LENGTH.unpack(head))))
+    assert [message.get("percent") for message in found] == [0, 75, 100, None] * 2
+    assert found[3]["actions"][-1] == found[7]["actions"][-1] == "done"
 
 
 SERVER = """

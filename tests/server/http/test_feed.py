@@ -83,3 +83,12 @@ async def test_a_player_who_stays_away_is_shown_without_an_event() -> None:
     fed.open_room.idle = frozenset({1})
     assert fed.kinds() == ["change"]
     assert not fed.feed.has_news
+
+
+async def test_a_bot_that_is_getting_ready_is_shown_without_an_event() -> None:
+    fed = Fed(0)
+    fed.take()
+    fed.open_room.getting_ready = {1: 40}
+    (message,) = fed.take()
+    assert [seat["getting_ready"] for seat in message["parts"]["seats"]] == [None, 40]
+    assert not fed.feed.has_news

@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from typing import Any
 
 from inkrail.core.errors import Refusal
@@ -18,6 +19,10 @@ log = logging.getLogger("inkrail.bots")
 
 PATIENCE = 300.0
 """How many seconds a process that timed out may keep running."""
+
+
+def _ignore(_: int) -> None:
+    """Report nothing."""
 
 
 class BotFailed(Exception):
@@ -37,13 +42,15 @@ class WorkerProcess:
         self._late: asyncio.Task[None] | None = None
         self._warm: Process | None = None
 
-    async def play(self, task: Task, *, seconds: float) -> tuple[Action, ...]:
-        """Return the bot's actions, or raise `BotFailed`."""
+    async def play(
+        self, task: Task, *, seconds: float, report: Callable[[int], None] = _ignore
+    ) -> tuple[Action, ...]:
+        """Return the bot's actions, or raise `BotFailed`; report how many percent of what it compiles are done."""
         if self._warm:
             await _end(self._process)
             self._process, self._warm = self._warm, None
         process = self._process = self._process or await self._start()
-        asking = asyncio.create_task(_ask(process, packed(task)))
+        asking = asyncio.create_task(_ask(process, packed(task), report=report))
         try:
             await asyncio.wait({asking}, timeout=seconds)
             if not asking.done():
@@ -101,14 +108,17 @@ class WorkerProcess:
 _Answer = dict[str, Any]
 
 
-async def _ask(process: Process, message: bytes) -> _Answer:
+async def _ask(process: Process, message: bytes, *, report: Callable[[int], None]) -> _Answer:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(message)
     await process.stdin.drain()
-    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-    answer: _Answer = json.loads(await process.stdout.readexactly(length))
-    return answer
+    while True:
+        (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+        answer: _Answer = json.loads(await process.stdout.readexactly(length))
+        if "percent" not in answer:
+            return answer
+        report(int(answer["percent"]))
 
 
 async def _end(process: Process | None) -> None:

@@ -30,6 +30,8 @@ class _Trial:
     def __init__(self) -> None:
         self.owners: set[str] = set()
         self.began = False
+        self.percent = 0
+        """How much of what the bot compiles is done."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
@@ -67,13 +69,18 @@ class Readiness:
             await wait_until_needed(trial.over, needed)
         return trial is None or trial.over.done()
 
+    def percent(self, bot: str, ruleset: Ruleset) -> int | None:
+        """How far a bot is that is getting ready; None for any other."""
+        trial = self._trials.get((bot, ruleset.name))
+        return None if trial is None or trial.over.done() else trial.percent
+
     async def _run(self, trial: _Trial, origin: Origin, *, bot: str, ruleset: Ruleset) -> None:
         try:
             async with self._lane.worker(origin, priority=Priority.WARM) as worker:
                 if not trial.began:
                     trial.began = True
                     try:
-                        await _play(worker, bot, ruleset)
+                        await _play(worker, bot, ruleset, trial=trial)
                     finally:
                         trial.over.set_result(None)
                 if not self._lane.waiting:
@@ -92,13 +99,17 @@ class Readiness:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-async def _play(worker: WorkerProcess, bot: str, ruleset: Ruleset) -> None:
+async def _play(worker: WorkerProcess, bot: str, ruleset: Ruleset, *, trial: _Trial) -> None:
     """Play a first round with the bot, and say how that went."""
     began = perf_counter()
     table = open_table(ruleset, seats=ruleset.dealer.least_seats, starter=Seat(0))
     table, _ = table.roll(table.throw(SystemRng()))
+
+    def report(percent: int) -> None:
+        trial.percent = percent
+
     try:
-        await worker.play(Task(bot, table, 0), seconds=READY_SECONDS)
+        await worker.play(Task(bot, table, 0), seconds=READY_SECONDS, report=report)
     except BotFailed as failure:
         log.warning("bot not ready", extra={"bot": bot, "why": str(failure)})
     else:

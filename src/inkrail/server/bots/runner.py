@@ -17,20 +17,24 @@ from inkrail.core.errors import Refusal
 from inkrail.game.absent import act_for_absent
 from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.rules.ruleset import Ruleset
+from inkrail.server.bots.available import available_bots
 from inkrail.server.bots.fair_queue import Bounds
 from inkrail.server.bots.lane import Lane
 from inkrail.server.bots.process import BotFailed, WorkerProcess
 from inkrail.server.bots.readiness import SIMPLEST, Readiness
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
-from inkrail.server.rooms.interfaces import BotTurn, Origin
+from inkrail.server.rooms.interfaces import NO_OWNER, BotTurn, Origin
 from inkrail.server.rooms.rows import StandIn, StandInReason
 
 log = logging.getLogger("inkrail.bots")
 
 SIMPLER = ("steady", *SIMPLEST)
 """Replacements for a bot that was ready but ran out of time, in order; `steady` plays nearly as well."""
+FIRST_BOT = "casual"
+"""The bot that the page offers first; it compiles all that the quick bots need."""
 BOTS = "inkrail.bots.registry:find_bot"
 QUICK_BOUNDS = Bounds(owner=200, total=1000)
 """How many turns of quick bots may wait: a few seconds' work for one owner."""
@@ -78,6 +82,16 @@ class BotRunner:
         """Start getting ready the bots that a table will need."""
         for bot in bots:
             self._readiness.begin(bot, ruleset, owner=owner)
+
+    def warm_up(self) -> None:
+        """Start getting the first bot ready for one ruleset after the other, before any table needs it."""
+        if FIRST_BOT in available_bots():
+            for name in RULESET_NAMES:
+                self._readiness.begin(FIRST_BOT, parse_ruleset(name), owner=NO_OWNER)
+
+    def getting_ready(self, bot: str, ruleset: Ruleset) -> int | None:
+        """How many percent ready a bot is that is getting ready; None for any other."""
+        return self._readiness.percent(bot, ruleset)
 
     async def all_ready(self) -> None:
         """Wait until all expected bots are ready or have failed."""

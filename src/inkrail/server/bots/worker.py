@@ -14,7 +14,8 @@ import struct
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, BinaryIO
@@ -22,6 +23,7 @@ from typing import Any, BinaryIO
 from inkrail.arena.chance import SystemRng
 from inkrail.bots.bot import Bot
 from inkrail.bots.playing import play_turn
+from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
 from inkrail.game.actions import format_action
@@ -63,26 +65,50 @@ def packed(task: Task) -> bytes:
     return LENGTH.pack(buffer.tell()) + buffer.getvalue()
 
 
-def play(task: Task, find: Callable[[str], Bot]) -> tuple[str, ...]:
-    """The actions of the bot until its round ends or its dice are chosen."""
-    table, actions = play_turn(task.table, Seat(task.seat), bot=find(task.bot), rng=SystemRng())
+def play(task: Task, find: Callable[[str], Bot], *, report: Callable[[int], None]) -> tuple[str, ...]:
+    """The actions of the bot until its round ends or its dice are chosen; percentages of what it compiles are reported."""
+    bot = find(task.bot)
+    with _reporting(report) if isinstance(bot, ThinkerBot) else nullcontext():
+        table, actions = play_turn(task.table, Seat(task.seat), bot=bot, rng=SystemRng())
     return tuple(format_action(action, table.ruleset) for action in actions)
 
 
+@contextmanager
+def _reporting(report: Callable[[int], None]) -> Iterator[None]:
+    """Report each new percentage of what is compiled until the block ends."""
+    from inkrail.kernel.progress import Progress, listening  # noqa: PLC0415 - this needs the extra `bots`
+
+    last = -1
+
+    def hear(progress: Progress | None) -> None:
+        nonlocal last
+        if progress and progress.percent != last:
+            last = progress.percent
+            report(last)
+
+    with listening(hear):
+        yield
+
+
 def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> None:
-    """Answer tasks until the input ends."""
-    while head := tasks.read(LENGTH.size):
-        task = pickle.loads(tasks.read(LENGTH.unpack(head)[0]))  # noqa: S301 - from the parent
-        try:
-            answer: dict[str, object] = {"actions": play(task, find)}
-        except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
-            answer = {"error": f"{type(error).__name__}: {error}"[:200]}
-        text = json.dumps(answer).encode()
+    """Answer tasks until the input ends; before its answer a task may have reports of what is compiled for it."""
+
+    def send(message: dict[str, object]) -> None:
+        text = json.dumps(message).encode()
         try:
             answers.write(LENGTH.pack(len(text)) + text)
             answers.flush()
         except BrokenPipeError:  # the server is gone
             os._exit(0)
+
+    while head := tasks.read(LENGTH.size):
+        task = pickle.loads(tasks.read(LENGTH.unpack(head)[0]))  # noqa: S301 - from the parent
+        try:
+            actions = play(task, find, report=lambda percent: send({"percent": percent}))
+            answer: dict[str, object] = {"actions": actions}
+        except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
+            answer = {"error": f"{type(error).__name__}: {error}"[:200]}
+        send(answer)
 
 
 def _end_with(parent: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inkrail.server.rooms.open_room import OpenRoom, Presence
+from inkrail.server.rooms.open_room import OpenRoom, Presence, Readiness
 from inkrail.server.wire.events import event_view
 from inkrail.server.wire.views import Viewer
 
@@ -26,6 +26,7 @@ class Feed:
         self._is_new = True
         self._presence: Presence | None = None
         self._idle: frozenset[int] = frozenset()
+        self._getting_ready: Readiness = {}
         self._since = open_room.room.waiting.since
 
     @property
@@ -38,7 +39,9 @@ class Feed:
         if self._is_new or self._sent < len(self._history):
             return True
         open_room = self._open_room
-        return self._idle != open_room.idle or self._since != open_room.room.waiting.since
+        if self._idle != open_room.idle or self._getting_ready != open_room.getting_ready:
+            return True
+        return self._since != open_room.room.waiting.since
 
     @property
     def has_more(self) -> bool:
@@ -57,8 +60,13 @@ class Feed:
         if self.has_more:
             return messages
         if view_changed:
-            messages.append(self._viewer.next_message(connected=open_room.present[0], now=now))
-        self._idle, self._is_new = open_room.idle, False
+            messages.append(
+                self._viewer.next_message(
+                    connected=open_room.present[0], getting_ready=open_room.getting_ready, now=now
+                )
+            )
+        self._idle, self._getting_ready = open_room.idle, open_room.getting_ready
+        self._is_new = False
         self._since = open_room.room.waiting.since
         if self._presence != open_room.present:
             self._presence = open_room.present

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from inkrail.game.dice import spent_dice
@@ -79,6 +80,8 @@ class SeatView(TypedDict):
     done: bool
     idle: bool
     """Whether the player has been away so long that the others may hand the seat over."""
+    getting_ready: int | None
+    """How many percent ready a bot is that the table waits for and that is getting ready."""
     stood_in: StoodIn | None
     """The last stand-in for this seat, if it acted in this round or in the last closed one."""
 
@@ -132,6 +135,9 @@ class View(TypedDict):
     """What decided the winner, once the game is over (B13, D8)."""
 
 
+NOBODY: Mapping[int, int] = MappingProxyType({})
+"""No bot is getting ready."""
+
 Parts: TypeAlias = dict[str, Any]
 """The fields of a view, by name."""
 
@@ -147,14 +153,19 @@ class Viewer:
         self._own: tuple[SeatState, PhaseName, str | None, Parts] | None = None
         self._public: tuple[object, Parts] | None = None
 
-    def view(self, *, connected: Collection[int], now: float) -> Parts:
+    def view(
+        self, *, connected: Collection[int], now: float, getting_ready: Mapping[int, int] = NOBODY
+    ) -> Parts:
         """The whole `view` message."""
         number = len(self._room.history(self._seat))
-        return {"type": "view", "number": number, **self._parts(connected=connected, now=now)}
+        parts = self._parts(connected=connected, getting_ready=getting_ready, now=now)
+        return {"type": "view", "number": number, **parts}
 
-    def next_message(self, *, connected: Collection[int], now: float) -> Parts:
+    def next_message(
+        self, *, connected: Collection[int], now: float, getting_ready: Mapping[int, int] = NOBODY
+    ) -> Parts:
         """A `view` the first time, then a `change` with the parts that differ."""
-        parts = self._parts(connected=connected, now=now)
+        parts = self._parts(connected=connected, getting_ready=getting_ready, now=now)
         number = len(self._room.history(self._seat))
         shown, self._shown = self._shown, parts
         if shown is None:
@@ -166,16 +177,19 @@ class Viewer:
         }
         return {"type": "change", "number": number, "parts": changed}
 
-    def _parts(self, *, connected: Collection[int], now: float) -> Parts:
-        return {**self._public_parts(connected=connected, now=now), **self._own_parts()}
+    def _parts(self, *, connected: Collection[int], getting_ready: Mapping[int, int], now: float) -> Parts:
+        public = self._public_parts(connected=connected, getting_ready=getting_ready, now=now)
+        return {**public, **self._own_parts()}
 
-    def _public_parts(self, *, connected: Collection[int], now: float) -> Parts:
-        """What everyone may see, rebuilt only when an event, a clock set back, presence or an idle seat changes it."""
+    def _public_parts(
+        self, *, connected: Collection[int], getting_ready: Mapping[int, int], now: float
+    ) -> Parts:
+        """What everyone may see, rebuilt only when an event or something that no event reports changes it."""
         room = self._room
         idle = idle_seats(room, now=now)
-        key = len(room.history(None)), room.waiting.since, list(connected), idle
+        key = len(room.history(None)), room.waiting.since, list(connected), idle, getting_ready
         if self._public is None or self._public[0] != key:
-            seats = _seats(room, connected=connected, idle=idle)
+            seats = _seats(room, connected=connected, idle=idle, getting_ready=getting_ready)
             self._public = key, {"seat": self._seat, **_common(room), "seats": seats}
         return self._public[1]
 
@@ -263,7 +277,9 @@ def _own_parts(room: Room, seat: int) -> Parts:
     return parts
 
 
-def _seats(room: Room, *, connected: Collection[int], idle: Collection[int]) -> list[Parts]:
+def _seats(
+    room: Room, *, connected: Collection[int], idle: Collection[int], getting_ready: Mapping[int, int]
+) -> list[Parts]:
     game, since = room.game, room.shown_since
     return [
         {
@@ -274,6 +290,7 @@ def _seats(room: Room, *, connected: Collection[int], idle: Collection[int]) -> 
             "connected": seat in connected,
             "done": bool(game and game.seats[seat].done),
             "idle": seat in idle,
+            "getting_ready": getting_ready.get(seat),
             "stood_in": stood_in_view(event) if (event := room.stand_ins.latest(seat, since=since)) else None,
         }
         for seat in range(room.seats)
