@@ -1,0 +1,89 @@
+"""A hint: the best end of the running round from where a seat stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inkrail.bots.values import Values, values_of
+from inkrail.core.errors import Refusal
+from inkrail.game.actions import Pick, format_action
+from inkrail.game.record import Record, Roll, step
+from inkrail.game.table import Phase, Table
+from inkrail.rules.dealing import Seat
+from inkrail.rules.module import Report
+from inkrail.rules.position import Position
+from inkrail.study.comparing import best_end
+from inkrail.study.ends import last_end, ranked_ends
+from inkrail.study.refusals import check_seat, check_values
+from inkrail.study.review import EFFORTS
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to draw, or which dice to pick, and what that is worth."""
+
+    value: float
+    """The value of that end before the next round; of a pick, what the dice are worth."""
+    restart: float
+    """The value of the best end from the start of the round."""
+    actions: tuple[str, ...]
+
+    def report(self) -> Report:
+        """The plain values that `inkrail hint` prints."""
+        return {"value": self.value, "restart": self.restart, "actions": list(self.actions)}
+
+
+def hint_at(record: Record, table: Table, *, seat: Seat) -> Hint:
+    """The hint for a seat of a running game; `table` is what the record leads to."""
+    check_seat(record, seat)
+    check_values(record.ruleset)
+    if table.phase is Phase.OVER:
+        raise Refusal("record.finished")
+    if table.phase is Phase.ROLL:
+        raise Refusal("phase.roll")
+    if table.phase is Phase.PICK:
+        return _pick(table, seat)
+    if table.seats[seat].done:
+        raise Refusal("round.already_done")
+    values = values_of(record.ruleset)
+    value, actions = _best(values, table.seats[seat].position)
+    restart, _ = _best(values, _round_start(record, seat))
+    return Hint(value, max(value, restart), actions)
+
+
+def _best(values: Values, position: Position) -> tuple[float, tuple[str, ...]]:
+    """The value of the best end of the round from a position, and the actions that lead there."""
+    round_ = int(position.round_)
+    if round_ == values.ruleset.rounds:
+        ends = [last_end(values, position)]
+    else:
+        ends = ranked_ends(values, position, number=EFFORTS["full"])
+    best, value = best_end(values, ends, round_=round_)
+    return value, best.actions(values.ruleset)
+
+
+def _round_start(record: Record, seat: Seat) -> Position:
+    """The seat's position right after roll and picks of the running round."""
+    table = record.open()
+    position = table.seats[seat].start
+    for entry in record.entries:
+        before, table = table, step(table, entry)
+        if table.phase is Phase.DRAW and (isinstance(entry, Roll) or before.phase is Phase.PICK):
+            position = table.seats[seat].start
+    return position
+
+
+def _pick(table: Table, seat: Seat) -> Hint:
+    """The dice on offer that are worth most, together with those already taken."""
+    dealer = table.ruleset.dealer
+    if dealer.chooser(table.deal) != seat:
+        raise Refusal("pick.not_your_turn")
+    values, position = values_of(table.ruleset), table.seats[seat].position
+    worth = {
+        number: values.worth(
+            position, dealer.hand(dealer.pick(table.deal, number), seat), round_=int(table.round_)
+        )
+        for number in dealer.options(table.deal)
+    }
+    best = max(worth, key=worth.__getitem__)
+    return Hint(worth[best], worth[best], (format_action(Pick(best), table.ruleset),))

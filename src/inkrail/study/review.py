@@ -1,0 +1,187 @@
+"""The review of a finished game: for each round what the dice gave, and what the player made of it.
+
+Rounds are reviewed from the last one backwards. docs/study.md has the definitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from inkrail.bots.effort import Breadth
+from inkrail.bots.search import Ahead, Search
+from inkrail.bots.values import Values, values_of
+from inkrail.core.dice import SeededRng
+from inkrail.core.errors import Refusal
+from inkrail.game.history import PlayedRound, played_rounds
+from inkrail.game.record import Record
+from inkrail.game.table import Phase, Table
+from inkrail.kernel.engine import NARROW_KEPT, NARROW_SPECIAL, NARROW_WIDTH
+from inkrail.rules.dealing import Seat
+from inkrail.rules.module import Report
+from inkrail.study.comparing import best_end
+from inkrail.study.ends import End, is_forced, last_end, ranked_ends
+from inkrail.study.engine import engine_of
+from inkrail.study.grades import FORCED, LOOKED_AT_AGAIN, class_of, fortune, milder_class, skill
+from inkrail.study.refusals import check_seat, check_values
+
+EFFORTS: Final = {"full": 24, "quick": 8}
+"""How many ends of a round are compared."""
+PAIRS_OF_ROLLS: Final = 80
+"""Over how many pairs of rolls a large loss is looked at again."""
+NARROW: Final = Breadth(width=NARROW_WIDTH, special=NARROW_SPECIAL, kept=NARROW_KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReview:
+    """A round: value before the roll, luck of the roll, what was made of it, and the best end that was found."""
+
+    round_: int
+    value: float
+    luck: float
+    fortune: float
+    choices: float
+    loss: float
+    grade: str
+    """One of `grades.ALL_CLASSES`."""
+    best: tuple[str, ...]
+    """The actions of the best end right after roll and picks, without `done`."""
+    variance: float
+    """The variance of the luck."""
+
+    def report(self) -> Report:
+        """The plain values that `inkrail review` prints."""
+        return {
+            "round": self.round_,
+            "value": self.value,
+            "luck": self.luck,
+            "fortune": self.fortune,
+            "choices": self.choices,
+            "loss": self.loss,
+            "class": self.grade,
+            "best": list(self.best),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A seat's game: the score is par + luck + choices."""
+
+    seat: int
+    """Counted from 1."""
+    rules: str
+    score: int
+    par: float
+    luck: float
+    choices: float
+    skill: float
+    fortune: float
+    sampled: bool
+    """Whether a sample of the rolls took the place of all."""
+    engine: str
+    rounds: tuple[RoundReview, ...]
+
+    def report(self) -> Report:
+        """The plain values that `inkrail review` prints."""
+        return {
+            "seat": self.seat,
+            "rules": self.rules,
+            "score": self.score,
+            "par": self.par,
+            "luck": self.luck,
+            "choices": self.choices,
+            "skill": self.skill,
+            "fortune": self.fortune,
+            "sampled": self.sampled,
+            "engine": self.engine,
+            "rounds": [round_.report() for round_ in self.rounds],
+        }
+
+
+def review_game(record: Record, table: Table, *, seat: Seat, effort: str = "full") -> Review:
+    """The review of one seat of a finished game; `table` is what the record leads to."""
+    return sum_up(record, seat=seat, rounds=tuple(review_rounds(record, table, seat=seat, effort=effort)))
+
+
+def check_reviewable(record: Record, table: Table, *, seat: Seat) -> None:
+    """Refuse a game that is not over, one with other network values, and an unknown seat."""
+    check_seat(record, seat)
+    check_values(record.ruleset)
+    if table.phase is not Phase.OVER:
+        raise Refusal("record.unfinished")
+
+
+def review_rounds(record: Record, table: Table, *, seat: Seat, effort: str = "full") -> Iterator[RoundReview]:
+    """The rounds of one seat, from the last one backwards, each as soon as it is reviewed."""
+    check_reviewable(record, table, seat=seat)
+    values = values_of(record.ruleset)
+    after = float(record.ruleset.score(table.seats[seat].position).total)
+    for played in reversed(played_rounds(record, seat)):
+        review = _review(values, played, after=after, number=EFFORTS[effort])
+        yield review
+        after = review.value
+
+
+def sum_up(record: Record, *, seat: Seat, rounds: Sequence[RoundReview]) -> Review:
+    """The review of a seat from those of its rounds, in any order."""
+    values = values_of(record.ruleset)
+    ordered = tuple(sorted(rounds, key=lambda round_: round_.round_))
+    luck = [round_.luck for round_ in ordered]
+    last = ordered[-1]
+    return Review(
+        seat=seat + 1,
+        rules=record.ruleset.name,
+        score=round(last.value + last.luck + last.choices),
+        par=ordered[0].value,
+        luck=sum(luck),
+        choices=sum(round_.choices for round_ in ordered),
+        skill=skill(round_.loss for round_ in ordered),
+        fortune=fortune(luck, [round_.variance for round_ in ordered]),
+        sampled=values.is_sampled,
+        engine=engine_of(values),
+        rounds=ordered,
+    )
+
+
+def _review(values: Values, played: PlayedRound, *, after: float, number: int) -> RoundReview:
+    """The review of a round; `after` is the value of the end that was drawn."""
+    round_ = int(played.round_)
+    prospects = values.prospects(played.before, round_=round_)
+    worth = values.worth(played.before, played.hand, round_=round_)
+    own = End(values.kernel.state_of(played.end), played.choices, played.drawings, after)
+    is_last = round_ == values.ruleset.rounds
+    ends = [last_end(values, played.start)] if is_last else ranked_ends(values, played.start, number=number)
+    best, value = best_end(values, ends, round_=round_)
+    if value <= after:
+        best, value = own, after
+    loss = value - after
+    grade = (
+        FORCED
+        if is_forced(values, played.start, ends)
+        else _class(values, own, best, round_=round_, loss=loss)
+    )
+    return RoundReview(
+        round_=round_,
+        value=prospects.value,
+        luck=worth - prospects.value,
+        fortune=prospects.fortune(worth),
+        choices=after - worth,
+        loss=loss,
+        grade=grade,
+        best=best.actions(values.ruleset),
+        variance=prospects.variance,
+    )
+
+
+def _class(values: Values, own: End, best: End, *, round_: int, loss: float) -> str:
+    """The class of a loss; a large one is looked at again two rounds ahead, with the same rolls for both ends."""
+    if loss < LOOKED_AT_AGAIN or round_ > values.ruleset.rounds - 2:
+        return class_of(loss)
+    search = Search(values.kernel, values.model)
+    ahead = Ahead(round_ + 1, 2, PAIRS_OF_ROLLS, NARROW)
+    reached = search.ahead(np.array([own.state, best.state]), ahead, rng=SeededRng("review", round_))
+    means = reached.astype(np.float64).mean(axis=1)
+    return milder_class(loss, float(means[1] - means[0]))

@@ -1,0 +1,67 @@
+"""Study for programs, texts in and values out; `import inkrail` offers these functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+
+from inkrail.core.errors import TextRefusal
+from inkrail.core.longest import Longest
+from inkrail.core.score import Values
+from inkrail.game.record import parse_record
+from inkrail.rules.boardtext import read_boards
+from inkrail.rules.dealing import Seat
+from inkrail.rules.registry import parse_ruleset
+from inkrail.study.best import BestBoard, best_board
+from inkrail.study.hint import Hint, hint_at
+from inkrail.study.puzzles import Puzzle, check_provable, puzzles_of
+from inkrail.study.review import Review, review_game
+from inkrail.study.solve import Solution, solve_board
+
+
+def review(record: str, *, seat: int | None = None, effort: str = "full") -> tuple[Review, ...]:
+    """The reviews of all seats of a finished game, or of one of them, counted from 1; `effort` is `full` or `quick`."""
+    read, table = parse_record(record)
+    seats = range(read.seats) if seat is None else [seat - 1]
+    return tuple(review_game(read, table, seat=Seat(number), effort=effort) for number in seats)
+
+
+def hint(record: str, *, seat: int = 1) -> Hint:
+    """The best end of the running round from where a seat stands."""
+    read, table = parse_record(record)
+    return hint_at(read, table, seat=Seat(seat - 1))
+
+
+def best(record: str, *, seat: int = 1, step: Callable[[], None] = lambda: None) -> BestBoard:
+    """The best board found for a finished game's dice; `step` is called after each round searched."""
+    read, table = parse_record(record)
+    return best_board(read, table, seat=Seat(seat - 1), step=step)
+
+
+def solve(
+    board: str,
+    *,
+    dice: str | Sequence[str],
+    rules: str = "base",
+    longest: Longest | None = None,
+    values: Values = Values.OFFICIAL,
+    spent: Sequence[str] = (),
+    duplicated: int = 0,
+) -> Solution:
+    """The best end of the last round on a board text; its header overrides `rules`."""
+    texts = read_boards(
+        BytesIO(board.encode()),
+        ruleset=lambda name: parse_ruleset(name or rules, longest=longest, values=values),
+    )
+    text, second = next(texts), next(texts, None)
+    if second is not None:
+        raise TextRefusal("text.syntax", line=text.end, text="---")
+    faces = dice.split() if isinstance(dice, str) else dice
+    return solve_board(text, faces, spent=spent, duplicated=duplicated)
+
+
+def puzzles(*, rules: str = "base", number: int = 1, seed: str = "1") -> Iterator[Puzzle]:
+    """So many puzzles, each as soon as it is found."""
+    ruleset = parse_ruleset(rules)
+    check_provable(ruleset)
+    return puzzles_of(ruleset, number=number, seed=seed)

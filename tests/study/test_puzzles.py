@@ -1,0 +1,62 @@
+"""Puzzles: the best end is the only one, and at least two points ahead."""
+
+from io import BytesIO
+from itertools import islice
+
+import pytest
+
+import inkrail
+from inkrail.kernel import kernel_for
+from inkrail.rules.boardtext import read_boards
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+from inkrail.study.puzzles import Puzzle
+from inkrail.study.solve import last_position
+
+
+def check(puzzle: Puzzle) -> None:
+    """Enumerate all ends: one has the total, all others at most two points less."""
+    ruleset = parse_ruleset(puzzle.rules)
+    (text,) = read_boards(BytesIO(puzzle.board.encode()), ruleset=lambda _: ruleset)
+    position = last_position(text, puzzle.dice)
+    kernel = kernel_for(ruleset)
+    ends = kernel.expand_round(
+        kernel.state_of(position),
+        kernel.dice_of(position),
+        specials=kernel.may_draw_special(position),
+        limit=1 << 22,
+    )
+    assert ends.is_complete
+    totals = sorted(kernel.score(ends.states).tolist(), reverse=True)
+    assert totals[:2] == [puzzle.total, puzzle.second]
+    assert puzzle.second <= puzzle.total - 2
+    for action in puzzle.actions:
+        drawing = inkrail.parse_action(action, ruleset)
+        assert isinstance(drawing, inkrail.Drawing)
+        position = ruleset.draw(position, drawing)
+    assert ruleset.score(position).total == puzzle.total
+    assert not ruleset.duties(position)
+
+
+def test_a_puzzle_has_one_best_end_and_the_same_seed_gives_the_same_one() -> None:
+    (puzzle,) = inkrail.puzzles(number=1, seed="p")
+    (again,) = islice(inkrail.puzzles(number=2, seed="p"), 1)
+    assert puzzle == again
+    assert 1 <= puzzle.level <= 5
+    assert inkrail.solve(puzzle.board, dice=puzzle.dice).total == puzzle.total
+    assert list(puzzle.report()) == ["id", "rules", "board", "dice", "total", "second", "level", "actions"]
+
+
+@pytest.mark.parametrize("name", [name for name in RULESET_NAMES if name != "base"])
+def test_where_the_last_round_is_not_solved_there_are_no_puzzles(name: str) -> None:
+    with pytest.raises(inkrail.Refusal) as caught:
+        inkrail.puzzles(rules=name)
+    assert caught.value.code == "puzzle.not_proven"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_a_hundred_puzzles_are_proven_by_enumeration(part: int) -> None:
+    puzzles = list(inkrail.puzzles(number=10, seed=f"hundred {part}"))
+    assert len({puzzle.id for puzzle in puzzles}) == 10
+    for puzzle in puzzles:
+        check(puzzle)
