@@ -5,6 +5,8 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 
 BIN := .venv/bin
 INSTALLED := .venv/.installed
+WARM := .venv/.warm
+COMPILED_SOURCES = $(shell find src/inkrail/kernel src/inkrail/rules/expansions src/inkrail/core/cells.py src/inkrail/core/sides.py -name '*.py')
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
 LOCK_OPTIONS := --universal --python-version 3.11 --all-extras --generate-hashes
@@ -17,26 +19,30 @@ PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*
 ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports unit web vitest browser screenshots chromium postgres test-slow soak mutation bench format lock audit clean
+.PHONY: help setup play dist test lint types imports unit web vitest browser screenshots chromium postgres test-slow soak mutation bench format lock audit clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(INSTALLED) ## create .venv with everything in it, so that .venv/bin/inkrail exists
+setup: $(INSTALLED) $(WARM) ## create .venv with everything in it, compiled, so that .venv/bin/inkrail exists
 
-play: setup web ## build the page and play in the browser, at http://localhost:8000
-	@$(BIN)/inkrail play
+play: setup web ## build the page and play in the browser, at http://localhost:8000 or another PORT=9000
+	@$(BIN)/inkrail play $(if $(PORT),--port $(PORT))
+
+dist: setup web ## build the wheel and the source package, with the page inside, into dist
+	@rm -f dist/inkrail-*
+	@$(BIN)/python -m hatchling build --directory dist
 
 test: chromium postgres lint types imports vitest unit browser ## all checks and tests that a change must pass
 
-lint: setup ## style and formatting of the code
+lint: $(INSTALLED) ## style and formatting of the code
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: setup ## strict types, including the tests
+types: $(INSTALLED) ## strict types, including the tests
 	$(BIN)/mypy
 
-imports: setup ## the layers of the architecture
+imports: $(INSTALLED) ## the layers of the architecture
 	$(BIN)/lint-imports --no-logo
 
 unit: setup web postgres ## the tests without a browser, with few random examples
@@ -82,12 +88,14 @@ mutation: setup ## mutate core, rules, game and rooms and list the mutants that 
 
 bench: setup web chromium ## measure the engine, the kernel, the page, and the server under load and under attack
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.start
 	$(BIN)/python -m benchmarks.kernel
+	$(BIN)/python -m benchmarks.first_move
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.server_load
 	$(BIN)/python -m benchmarks.hostile
 
-format: setup ## fix formatting and what the linter can fix
+format: $(INSTALLED) ## fix formatting and what the linter can fix
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -110,6 +118,12 @@ $(INSTALLED): pyproject.toml requirements.lock
 		{ echo 'inkrail needs the venv module of Python (on Debian the package python3-venv)' >&2; exit 1; }
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# What the bots need for every ruleset, so that neither a first game nor the tests have to compile it.
+$(WARM): $(INSTALLED) $(COMPILED_SOURCES)
+	@echo 'Compiling the search of the bots; the first time takes about a minute.'
+	@$(BIN)/inkrail warm
 	@touch $@
 
 $(NODE_MODULES): web/package.json web/package-lock.json

@@ -7,7 +7,6 @@ import sys
 import tomllib
 from functools import cache
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
@@ -182,11 +181,3 @@ def is_shift_by_variable(node: ast.AST) -> bool:
 
 def test_the_base_install_has_no_dependencies() -> None:
     assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"] == []
-
-
-def test_the_package_holds_the_built_page(tmp_path: Path) -> None:
-    """`pip install` of a clone in which `make web` ran serves the page, although git ignores it."""
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)  # noqa: S603
-    (wheel,) = tmp_path.glob("*.whl")
-    assert "inkrail/server/static/index.html" in ZipFile(wheel).namelist()
