@@ -35,4 +35,6 @@ settings.register_profile(
     phases=[Phase.explicit, Phase.generate],
     report_multiple_bugs=False,
 )
+# Only the tests of compiling ahead have a server compile.
+os.environ.setdefault("INKRAIL_WARM_UP", "no")
 settings.load_profile(os.environ.get("INKRAIL_HYPOTHESIS", "default"))

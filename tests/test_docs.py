@@ -15,6 +15,7 @@ import subprocess
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -90,7 +91,7 @@ def test_every_command_that_ends_without_a_person_has_a_sample() -> None:
     blocks_of_commands = [text for language, text in blocks("docs/cli.md") if language == "console"]
     sampled = set(re.findall(r"^\$ inkrail (\w+)", "".join(blocks_of_commands), re.MULTILINE))
     # Commands that serve or are interactive have their own tests, and the numbers of `bench` differ between machines.
-    assert sampled == set(COMMANDS) - {"terminal", "play", "serve", "backup", "bench"}
+    assert sampled == set(COMMANDS) - {"terminal", "play", "serve", "backup", "bench", "completion"}
 
 
 @pytest.mark.parametrize(
@@ -161,8 +162,22 @@ def test_play_serves_where_the_readme_says(
     def serve(settings: Settings, *, port: int, ready: Callable[[str], None]) -> None:  # noqa: ARG001
         ready(f"http://127.0.0.1:{port}/")
 
+    class Now:
+        """A thread that runs at once."""
+
+        def __init__(self, *, target: Callable[[str], None], args: list[str], daemon: bool) -> None:
+            assert daemon
+            target(*args)
+
+        def start(self) -> None:
+            """Nothing is left to do."""
+
     monkeypatch.setattr(serving, "serve", serve)
+    monkeypatch.setattr(import_module("inkrail.cli.play"), "Thread", Now)
     monkeypatch.setattr(webbrowser, "open", opened.append)
     assert run(["play"]) == 0
     assert opened == [capsys.readouterr().out.strip()] == ["http://localhost:8000/"]
+    assert run(["play", "--no-browser"]) == 0
+    assert capsys.readouterr().out.strip() == "http://localhost:8000/"
+    assert len(opened) == 1
     assert "http://localhost:8000" in (ROOT / "README.md").read_text()

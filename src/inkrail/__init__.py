@@ -1,12 +1,12 @@
-"""Plays Railroad Ink: `play`, `score`, `legal`, `replay` and `simulate`, and what a bot or a table needs.
+"""Plays Railroad Ink: `play`, `score`, `legal`, `replay`, `simulate`, `review` and what a bot or a table needs.
 
 Each name is imported when it is first used, so that `import inkrail` costs next to nothing.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
 __version__ = "0.1.0"
+
+TYPE_CHECKING = False
+"""Type checkers take it for true, as the one of `typing`, which would take longer to import than all of this."""
 
 if TYPE_CHECKING:
     from inkrail.arena.comparison import compare
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from inkrail.library import legal, play, replay, score
     from inkrail.rules.position import Choice, Drawing
     from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+    from inkrail.study.texts import best, hint, puzzles, review, solve
 
 _HOMES = {
     "inkrail.arena.comparison": ("compare",),
@@ -39,6 +40,7 @@ _HOMES = {
     "inkrail.library": ("legal", "play", "replay", "score"),
     "inkrail.rules.position": ("Choice", "Drawing"),
     "inkrail.rules.registry": ("RULESET_NAMES", "parse_ruleset"),
+    "inkrail.study.texts": ("best", "hint", "puzzles", "review", "solve"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -57,20 +59,25 @@ __all__ = [
     "TakeBack",
     "View",
     "__version__",
+    "best",
     "compare",
     "conformance",
     "find_bot",
     "format_action",
     "format_record",
+    "hint",
     "legal",
     "open_table",
     "parse_action",
     "parse_record",
     "parse_ruleset",
     "play",
+    "puzzles",
     "replay",
+    "review",
     "score",
     "simulate",
+    "solve",
     "view",
 ]
 
@@ -79,6 +86,8 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         if name not in _HOME_OF:
             raise AttributeError(f"module 'inkrail' has no attribute {name!r}")
+        from importlib import import_module  # noqa: PLC0415
+
         value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
         return value
 

@@ -8,10 +8,17 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Call
+from tests.cli.test_usage import Program
 
+from inkrail.arena import pool
 from inkrail.bots.registry import BOT_NAMES
 
 OWN_BOT = """\
+import os
+import time
+from pathlib import Path
+from signal import SIGINT
+
 from inkrail.bots.random_bot import RandomBot
 from inkrail.game.actions import Done
 
@@ -21,6 +28,33 @@ class Mine(RandomBot):
 class Quitter(Mine):
     def play(self, view, *, rng):
         return (Done(),)
+
+
+class Interrupted(Mine):
+    # Ctrl-C in the fourth game; the first is the warm-up.
+    games = 1
+    last_round = 0
+
+    def play(self, view, *, rng):
+        Interrupted.games += view.round_ < Interrupted.last_round
+        Interrupted.last_round = view.round_
+        if Interrupted.games == 4:
+            raise KeyboardInterrupt
+        return super().play(view, rng=rng)
+
+class InterruptedAtOnce(Mine):
+    def play(self, view, *, rng):
+        raise KeyboardInterrupt
+
+class Impatient(Mine):
+    # The second to reach round 5 sends the parent a Ctrl-C, and again as people do, and goes on for ever.
+    def play(self, view, *, rng):
+        if view.round_ == 5 and (Path("played").exists() or Path("played").write_text("")):
+            parent = os.getppid()
+            while True:  # while it starts its processes the parent ignores the signal
+                os.kill(parent, SIGINT)
+                time.sleep(5)
+        return super().play(view, rng=rng)
 """
 
 
@@ -30,6 +64,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "own_for_the_arena.py").write_text(OWN_BOT)
     monkeypatch.delitem(sys.modules, "own_for_the_arena", raising=False)
+    monkeypatch.setattr(pool, "_warm", set())  # this module's bots have not played yet
     return "own_for_the_arena"
 
 
@@ -45,7 +80,7 @@ def test_bots_are_listed_with_level_and_description(inkrail: Call) -> None:
     assert isinstance(bots, list)
     assert [bot["name"] for bot in bots] == list(BOT_NAMES)
     summary = "Draws anywhere it may: about \N{MINUS SIGN}4 points in the base game."
-    assert bots[0] == {"name": "random", "level": 1, "summary": summary}
+    assert bots[0] == {"name": "random", "level": 1, "summary": summary, "available": True}
     levels = [bot["level"] for bot in bots]
     assert levels == sorted(levels)
 
@@ -82,6 +117,16 @@ def test_a_simulation_is_one_object(inkrail: Call) -> None:
     assert first == again
 
 
+def test_a_simulation_without_the_luck_of_the_dice(inkrail: Call) -> None:
+    words = ("simulate", "--bot", "random", "--games", "1", "--processes", "1", "--adjusted")
+    (answer,) = inkrail(*words, "--json").objects
+    adjusted = answer["adjusted"]
+    assert isinstance(adjusted, dict)
+    assert isinstance(adjusted["mean"], float)
+    table = " ".join(inkrail(*words).out.split())  # the widths depend on the CPU time
+    assert f"Mean without luck of the dice {adjusted['mean']:.2f} " in table
+
+
 def test_every_process_finds_a_bot_of_ones_own(inkrail: Call, own: str) -> None:
     words = ("simulate", "--bot", f"{own}:Mine", "--games", "2", "--json", "--processes")
     alone, together = (last(inkrail(*words, processes).out) for processes in ("1", "2"))
@@ -106,6 +151,55 @@ def test_two_bots_are_compared_in_a_table(inkrail: Call) -> None:
     assert answer.status == 0
     assert "River, 2 games, 1 seat, seed " in answer.out
     assert "Difference: +0.00, with 95 % confidence from +0.00 to +0.00\n" in answer.out
+
+
+def test_an_interrupted_simulation_prints_what_it_has(inkrail: Call, own: str) -> None:
+    words = ("simulate", "--bot", f"{own}:Interrupted", "--games", "9", "--processes", "1")
+    answer = inkrail(*words, "--json")
+    assert (answer.status, answer.err) == (
+        130,
+        "Interrupted: these are the results of the first 2 games of 9.\n",
+    )
+    whole = last(
+        inkrail("simulate", "--bot", f"{own}:Mine", "--games", "2", "--processes", "1", "--json").out
+    )
+    assert last(answer.out)["scores"] == whole["scores"]
+
+
+def test_an_interrupted_comparison_prints_the_games_that_both_have_played(inkrail: Call, own: str) -> None:
+    words = (
+        "simulate",
+        "--bot",
+        "random",
+        "--against",
+        f"{own}:Interrupted",
+        "--games",
+        "9",
+        "--processes",
+        "1",
+    )
+    answer = inkrail(*words)
+    assert answer.status == 130
+    assert "Base game, 2 games, 1 seat, seed 1" in answer.out
+
+
+def test_a_simulation_interrupted_before_its_first_result_prints_nothing(inkrail: Call, own: str) -> None:
+    words = ("simulate", "--bot", f"{own}:InterruptedAtOnce", "--games", "9", "--processes", "1")
+    answer = inkrail(*words)
+    assert (answer.status, answer.out, answer.err) == (130, "", "")
+
+
+def test_ctrl_c_ends_all_processes_of_a_simulation_quietly(
+    program: Program, tmp_path: Path, own: str
+) -> None:
+    words = ("simulate", "--bot", f"{own}:Impatient", "--games", "9", "--processes", "2")
+    # Where the tests run in the background, their shell ignores the signal for all that they start.
+    heeded = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    done = program(heeded + "from inkrail.cli import main; main()", *words)
+    assert done.returncode == 130
+    assert b"Traceback" not in done.stderr
+    assert done.stderr.count(b"\n") == bool(done.stdout), "a line says so if there were results"
+    assert (tmp_path / "played").exists()
 
 
 def test_a_single_game_has_no_spread(inkrail: Call) -> None:
@@ -165,4 +259,6 @@ def test_speeds_are_a_table_for_people(inkrail: Call) -> None:
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "soon", "nan"])
 def test_a_measurement_takes_some_time(inkrail: Call, seconds: str) -> None:
-    assert inkrail("bench", "--seconds", seconds).complaint.startswith("inkrail: usage.number: ")
+    assert inkrail("bench", "--seconds", seconds).complaint.startswith(
+        "inkrail: usage.decimal: --seconds must be a number from 0.01 to 600, not "
+    )

@@ -68,3 +68,13 @@ def test_people_are_told_what_is_wrong_in_three_languages(inkrail: Call, languag
     legal, illegal = inkrail("check", "board.txt", "--lang", language, board=board).out.splitlines()
     assert legal in ("Board 1: legal.", "Tablero 1: válido.", "Tafel 1: regelgerecht.")
     assert illegal.startswith(said)
+
+
+@pytest.mark.parametrize("format_", [(), ("--json",)])
+def test_for_scripts_the_exit_status_says_whether_all_boards_are_legal(
+    inkrail: Call, format_: tuple[str, ...]
+) -> None:
+    right, wrong = "highway-straight B1 H.H.\n", "highway-straight C3 H.H.\n"
+    for board, status in ((right, 0), (f"{wrong}---\n{right}", 1), (wrong, 1), ("", 0)):
+        assert inkrail("check", "board.txt", "--exit-code", *format_, board=board).status == status
+        assert inkrail("check", "board.txt", *format_, board=board).status == 0

@@ -11,9 +11,10 @@ from inkrail.cli.entry import COMMANDS
 from inkrail.game.record import RECORD_CODES
 from inkrail.game.table import GAME_CODES
 from inkrail.rules.registry import RULESET_NAMES, all_codes
+from inkrail.study.refusals import STUDY_CODES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text()
-ALL_BOT_CODES = (*BOT_CODES, *CONFORMANCE_CODES, *ARENA_CODES)
+ALL_BOT_CODES = (*BOT_CODES, *CONFORMANCE_CODES, *ARENA_CODES, *STUDY_CODES)
 NAMED = set(re.findall(r"`([a-z_]+\.[a-z_*]+)`", PAGE))
 
 

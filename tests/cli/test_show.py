@@ -154,3 +154,23 @@ def test_a_drafted_record_shows_the_star_and_the_next_start_player(inkrail: Call
         "Seat 3 (star), 0 points",
     ]
     assert titles[2] in Path("seat-3.svg").read_text()
+
+
+def test_a_picture_that_exists_is_overwritten_only_by_force(inkrail: Call) -> None:
+    Path("picture-2.svg").write_text("mine")
+    answer = inkrail("show", "board.txt", "--svg", "picture.svg", board="---\n")
+    assert answer.complaint.startswith("picture-2.svg: file.exists: This file exists already. Add --force ")
+    assert Path("picture-2.svg").read_text() == "mine"
+    assert inkrail("show", "board.txt", "--svg", "picture.svg", "--force").status == 0
+    assert Path("picture-2.svg").read_text().startswith("<svg ")
+
+
+def test_no_folder_is_made_for_a_picture(inkrail: Call) -> None:
+    answer = inkrail("show", "board.txt", "--svg", "pictures/board.svg", board=S7)
+    assert answer.complaint.startswith("pictures/board.svg: file.no_folder: There is no folder pictures ")
+    assert not Path("pictures").exists()
+
+
+def test_force_is_for_pictures(inkrail: Call) -> None:
+    complaint = inkrail("show", "board.txt", "--force", board=S7).complaint
+    assert complaint.startswith("inkrail: usage.option_alone: The option --force is of no use without --svg.")

@@ -188,6 +188,41 @@ def test_the_record_can_be_saved_elsewhere(inkrail: Call) -> None:
     assert "highway-curve B1" not in Path("copy of it.txt").read_text()
 
 
+def test_a_file_that_exists_is_overwritten_only_by_force(inkrail: Call) -> None:
+    Path("mine.txt").write_text("mine")
+    answer = play(inkrail, "3 d1", "save mine.txt", "save")
+    assert "mine.txt: file.exists: This file exists already." in answer.out
+    assert "Saved in game.txt" in answer.out
+    assert answer.status == 0
+    assert Path("mine.txt").read_text() == "mine"
+    play(inkrail, "save --force mine.txt")
+    assert "1 draw railway-straight D1 R.R.\n" in Path("mine.txt").read_text()
+
+
+def test_no_folder_is_made_for_a_record(inkrail: Call) -> None:
+    assert "games/copy.txt: file.no_folder: " in play(inkrail, "save games/copy.txt", "3 d1").out
+    assert inkrail("terminal", "games/new.txt").complaint.startswith("games/new.txt: file.no_folder: ")
+    assert not Path("games").exists()
+
+
+@pytest.mark.parametrize("option", [("--rules", "lake"), ("--seats", "1"), ("--values", "manual")])
+def test_options_of_a_new_game_are_refused_when_one_is_resumed(
+    inkrail: Call, option: tuple[str, str]
+) -> None:
+    play(inkrail, "3 d1")
+    complaint = inkrail("terminal", "game.txt", *option).complaint
+    assert complaint.startswith(
+        f"inkrail: usage.option_resuming: The option {option[0]} is for a new game, but game"
+    )
+
+
+def test_options_of_a_new_game_start_one_without_asking(inkrail: Call, tmp_path: Path) -> None:
+    inkrail("terminal", stdin="")
+    assert "unfinished" not in inkrail("terminal", "--rules", "lake", stdin="").out
+    records = sorted((tmp_path / "state" / "inkrail").iterdir())
+    assert ["rules: lake\n" in record.read_text() for record in records] == [False, True]
+
+
 def test_a_running_record_holds_rolls_and_no_seed(inkrail: Call) -> None:
     answer = play(inkrail, "3 d1")
     record = Path("game.txt").read_text()
@@ -228,11 +263,8 @@ def test_seats_play_in_turn(inkrail: Call) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (
-            ("--seats", "7"),
-            "inkrail: table.seats: A table for 7 does not work here. Choose from 1 to 6 players.",
-        ),
-        (("--seats", "two"), 'inkrail: usage.number: --seats must be a whole number, not "two".'),
+        (("--seats", "7"), 'inkrail: usage.number: --seats must be a whole number from 1 to 6, not "7".'),
+        (("--seats", "two"), 'inkrail: usage.number: --seats must be a whole number from 1 to 6, not "two".'),
         (("--rules", "base+draft"), "inkrail: table.seats: A table for 1 does not work here."),
         (("--rules", "swamp"), "inkrail: ruleset.unknown: "),
         (("--seed", "a b"), 'inkrail: usage.seed: "a b" cannot be a seed.'),

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import S7, Call
 
 from inkrail import __version__
-from inkrail.cli.entry import COMMANDS
+from inkrail.cli.entry import COMMANDS, EXTRAS
 
 Program = Callable[..., "subprocess.CompletedProcess[bytes]"]
 MAIN = "from inkrail.cli import main; main()"
@@ -19,7 +19,6 @@ MAIN = "from inkrail.cli import main; main()"
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "inkrail: usage.command_missing: Which command?"),
         (("dance",), 'inkrail: usage.command_unknown: There is no command "dance".'),
         (("--dance",), 'inkrail: usage.option_unknown: There is no option "--dance" here. "inkrail --help"'),
         (("score",), "inkrail: usage.argument_missing: The argument FILE is missing."),
@@ -74,13 +73,14 @@ def test_a_file_that_may_not_be_read(inkrail: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Which command?"), ("es", "¿Qué orden?"), ("de", "Welcher Befehl?")]
+    ("language", "said"),
+    [("en", "There is no command"), ("es", "No hay ninguna orden"), ("de", "Es gibt keinen Befehl")],
 )
 def test_complaints_speak_the_language_of_the_environment(
     inkrail: Call, monkeypatch: pytest.MonkeyPatch, *, language: str, said: str
 ) -> None:
     monkeypatch.setenv("LC_MESSAGES", f"{language}_XX.UTF-8")
-    assert said in inkrail().complaint
+    assert said in inkrail("dance").complaint
 
 
 @pytest.mark.parametrize("language", ["en", "es", "de"])
@@ -96,7 +96,35 @@ def test_every_command_explains_itself(inkrail: Call, command: str, language: st
     assert max(map(len, answer.out.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("words", [("--help",), ("-h",), ("--lang", "de", "--help")])
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("socre",), "score"),
+        (("score", "a", "--rule", "lake"), "--rules"),
+        (("score", "a", "--rules", "lakes"), "lake"),
+        (("score", "a", "--rules", "lake+daft"), "lake+draft"),
+        (("legal", "a", "--piece", "overpas"), "overpass"),
+        (("simulate", "--bot", "gready"), "greedy"),
+        (("simulate", "--bot", "greedy", "--against", "rundom"), "random"),
+        (("score", "a", "--lang", "eng"), "en"),
+    ],
+)
+def test_a_misspelt_name_is_answered_with_the_one_that_was_meant(
+    inkrail: Call, words: tuple[str, ...], meant: str
+) -> None:
+    assert inkrail(*words).complaint.endswith(f' Did you mean "{meant}"?')
+
+
+def test_a_misspelt_piece_in_a_file_too(inkrail: Call) -> None:
+    complaint = inkrail("score", "board.txt", "--lang", "de", board="overpas B1 HRHR\n").complaint
+    assert complaint.endswith(" Meintest du „overpass“?")
+
+
+def test_a_name_like_no_other_is_answered_with_no_guess(inkrail: Call) -> None:
+    assert "Did you mean" not in inkrail("dance").complaint
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("--lang", "de", "--help")])
 def test_the_program_lists_its_commands(inkrail: Call, words: tuple[str, ...]) -> None:
     answer = inkrail(*words)
     assert answer.status == 0
@@ -112,9 +140,29 @@ def test_without_the_extra_the_program_says_what_to_install(program: Program) ->
     done = program(f"import sys; sys.modules['click'] = None; {MAIN}", "score", "x", "--lang", "en")
     assert done.returncode == 2
     assert done.stderr.decode() == (
-        'inkrail: extra.missing: This command needs the extra "cli", which is not installed: '
+        'inkrail: extra.missing: This needs the extra "cli", which is not installed: '
         'pip install "inkrail[cli]".\n'
     )
+
+
+WATCH = (
+    "import sys; from inkrail.cli.entry import run; run(sys.argv[1:]);"
+    "print(*sorted({name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)));"
+    "print(*sorted(name for name in sys.modules if name.startswith('inkrail.')))"
+)
+
+
+def test_the_list_of_commands_needs_no_rules(program: Program) -> None:
+    """So that `inkrail --help` starts at once; benchmarks/start.py measures it."""
+    packages, modules = program(WATCH, "--help").stdout.decode().splitlines()[-2:]
+    assert {"click", "inkrail"} == set(packages.split()) & {*EXTRAS, "inkrail"}
+    parts = {name.split(".")[1] for name in modules.split()}
+    assert parts == {"cli", "core", "i18n"}
+
+
+def test_importing_the_library_imports_nothing_else(program: Program) -> None:
+    code = "import sys; before = set(sys.modules); import inkrail; print(*sorted(set(sys.modules) - before))"
+    assert program(code).stdout.decode().split() == ["inkrail"]
 
 
 def test_boards_are_scored_without_numba_fastapi_or_pydantic(program: Program) -> None:

@@ -36,6 +36,8 @@ from inkrail.rules.registry import (
 )
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.wire.codes import SERVER_CODES
+from inkrail.study.grades import ALL_CLASSES
+from inkrail.study.refusals import STUDY_CODES
 
 SOURCE = Path(inkrail.__file__).parent
 LISTED_CODES = (
@@ -48,6 +50,7 @@ LISTED_CODES = (
     *BOT_CODES,
     *CONFORMANCE_CODES,
     *ARENA_CODES,
+    *STUDY_CODES,
 )
 
 PADDED = (
@@ -141,6 +144,7 @@ def keys_from_the_registries() -> set[str]:
         *(f"cli.legal.{module.erasing}" for module in all_modules() if module.erasing),
         *(f"house.longest.{reading.value}" for reading in Longest),
         *(f"house.values.{values.value}" for values in Values),
+        *(f"cli.review.class.{name}" for name in ALL_CLASSES),
         "cli.legal.placements",
     }
 
@@ -204,7 +208,7 @@ def raised() -> Iterator[tuple[str, str, set[str]]]:
 
 
 def test_every_refusal_of_the_engine_has_a_listed_code() -> None:
-    engine = ("core/", "rules/", "game/", "bots/", "arena/")
+    engine = ("core/", "rules/", "game/", "bots/", "arena/", "study/")
     unlisted = [(place, code) for place, code, _ in raised() if code not in LISTED_CODES]
     assert [found for found in unlisted if found[0].startswith(engine)] == []
 

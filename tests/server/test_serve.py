@@ -27,7 +27,7 @@ async def play_a_little(address: str) -> None:
 
 @pytest.mark.parametrize("how", [SIGTERM, SIGINT])
 async def test_serve_ends_in_good_order(tmp_path: Path, how: int) -> None:
-    database = str(tmp_path / "new" / "x.db")
+    database = str(tmp_path / "x.db")
     with held_port() as port:
         async with command("serve", "--port", str(port), "--database", database) as process:
             await play_a_little(await answering(port, process))
@@ -85,8 +85,14 @@ async def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("no database\n" * 100)
     assert b"database.unusable" in await refusal_to_serve(str(text))
-    with held_port() as port:
-        assert b"database.unusable" in await refusal_to_serve(f"postgresql://nobody@127.0.0.1:{port}/nothing")
+
+
+async def test_what_postgresql_refuses_is_said_in_its_words(new_postgres: Callable[[], str]) -> None:
+    address = new_postgres()
+    for wrong in (address.replace("/test_", "/no_test_"), address.replace("inkrail@", "nobody@")):
+        complained = await refusal_to_serve(wrong)
+        assert b"database.unusable" in complained
+        assert b"does not exist)" in complained
 
 
 async def refusal_to_serve(database: str) -> bytes:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from inkrail.cli.entry import run
-
 
 def main() -> None:
-    """Run the command that the program was called with."""
-    sys.exit(run(sys.argv[1:]))
+    """Run the command that the program was called with; Ctrl-C ends it silently from the first import on."""
+    try:
+        from inkrail.cli.entry import run  # noqa: PLC0415
+
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)

@@ -7,17 +7,26 @@ import json as notation
 import click
 
 from inkrail.cli.complaint import complaint
-from inkrail.cli.grammar import command
+from inkrail.cli.grammar import Example, command
 from inkrail.cli.options import GAME_RULES, JSON_AT_THE_END
 from inkrail.i18n import Catalogue
 from inkrail.rules.registry import parse_ruleset
 
 SECONDS = click.Option(["--seconds"], metavar="N", default="2", help="cli.option.seconds")
 
+_LEAST_SECONDS = 0.01
 _MOST_SECONDS = 600
 
 
-@command(GAME_RULES, SECONDS, JSON_AT_THE_END)
+@command(
+    GAME_RULES,
+    SECONDS,
+    JSON_AT_THE_END,
+    examples=(
+        Example("inkrail bench", "cli.bench.example"),
+        Example("inkrail bench --rules river --seconds 5 --json", "cli.bench.example_json"),
+    ),
+)
 def bench(voice: Catalogue, *, rules: str, seconds: str, json: bool) -> None:
     """Measure random games and the expansion of rounds, on one core."""
     from inkrail.arena.speed import measure  # noqa: PLC0415 - this needs the extra `bots`
@@ -37,6 +46,8 @@ def _parse_seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0
-    if not 0 < seconds <= _MOST_SECONDS:
-        raise complaint("usage.number", option="--seconds", value=text)
+    if not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:
+        raise complaint(
+            "usage.decimal", option="--seconds", value=text, least=_LEAST_SECONDS, most=_MOST_SECONDS
+        )
     return seconds

@@ -6,18 +6,26 @@ import json as notation
 
 import click
 
-from inkrail.bots.registry import BOT_NAMES, find_bot
-from inkrail.cli.grammar import command
+from inkrail.bots.registry import BOT_NAMES, find_bot, level_of, missing_extra
+from inkrail.cli.completers import among
+from inkrail.cli.grammar import Example, command
 from inkrail.cli.options import JSON_AT_THE_END
 from inkrail.cli.own_bots import search_current_folder
 from inkrail.core.errors import Refusal
 from inkrail.i18n import Catalogue
 from inkrail.i18n.names import ruleset_name
 
-CHECK = click.Option(["--check"], metavar="NAME", help="cli.option.check")
+CHECK = click.Option(["--check"], metavar="NAME", shell_complete=among(BOT_NAMES), help="cli.option.check")
 
 
-@command(CHECK, JSON_AT_THE_END)
+@command(
+    CHECK,
+    JSON_AT_THE_END,
+    examples=(
+        Example("inkrail bots", "cli.bots.example"),
+        Example("inkrail bots --check my_bot:MyBot", "cli.bots.example_check"),
+    ),
+)
 def bots(voice: Catalogue, *, check: str | None, json: bool) -> int:
     """List the bots from the weakest to the strongest, or check one."""
     if check is not None:
@@ -33,8 +41,9 @@ def bots(voice: Catalogue, *, check: str | None, json: bool) -> int:
 
 
 def _describe(name: str, *, voice: Catalogue) -> dict[str, object]:
-    bot = find_bot(name)
-    return {"name": bot.name, "level": bot.level, "summary": voice[f"bot.{name}.summary"]}
+    missing = missing_extra(name)
+    described = {"name": name, "level": level_of(name), "summary": voice[f"bot.{name}.summary"]}
+    return {**described, "available": missing is None, **({"extra": missing} if missing else {})}
 
 
 def _check(name: str, *, voice: Catalogue, json: bool) -> int:

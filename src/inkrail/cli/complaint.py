@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inkrail.cli.suggestions import meant_by
 from inkrail.core.errors import Refusal
 from inkrail.i18n.catalogue import Catalogue, plain
 
@@ -9,13 +10,15 @@ PROGRAM = "inkrail"
 
 CODES = (
     "piece.missing",
-    "usage.command_missing",
     "usage.command_unknown",
     "usage.option_unknown",
     "usage.option_value",
     "usage.argument_missing",
     "usage.argument_extra",
+    "usage.option_alone",
+    "usage.option_resuming",
     "usage.choice",
+    "usage.decimal",
     "usage.number",
     "usage.seed",
     "usage.other",
@@ -23,6 +26,8 @@ CODES = (
     "file.is_directory",
     "file.unreadable",
     "file.unwritable",
+    "file.exists",
+    "file.no_folder",
     "extra.missing",
 )
 """Codes that only the command line uses."""
@@ -38,7 +43,11 @@ class Complaint(Exception):
 
     def line(self, voice: Catalogue) -> str:
         """The line for standard error; only its sentence is translated."""
-        return f"{plain(self.where)}: {self.refusal.code}: {voice.refusal(self.refusal)}"
+        sentence = voice.refusal(self.refusal)
+        meant = meant_by(self.refusal)
+        if meant is not None:
+            sentence += " " + voice.text("cli.did_you_mean", meant=meant)
+        return f"{plain(self.where)}: {self.refusal.code}: {sentence}"
 
 
 def complaint(code: str, *, where: str = PROGRAM, **params: object) -> Complaint:

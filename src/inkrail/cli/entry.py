@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from inkrail.cli.complaint import Complaint, complaint
-from inkrail.cli.streams import abandon_output, flush_output, prepare_streams
+from inkrail.cli.streams import INTERRUPTED, abandon_output, flush_output, prepare_streams
 from inkrail.core.errors import Refusal
 from inkrail.i18n import Catalogue, catalogue, choose_language
 
@@ -17,6 +17,11 @@ COMMANDS = (
     "legal",
     "replay",
     "show",
+    "review",
+    "hint",
+    "solve",
+    "best",
+    "puzzles",
     "terminal",
     "play",
     "serve",
@@ -24,6 +29,8 @@ COMMANDS = (
     "bots",
     "simulate",
     "bench",
+    "warm",
+    "completion",
 )
 """Each command is in the module of its name, which is imported only when the command runs."""
 
@@ -32,15 +39,27 @@ EXTRAS = {
     "rich": "cli",
     "numpy": "bots",
     "numba": "bots",
-    "fastapi": "server",
-    "pydantic": "server",
-    "sqlalchemy": "server",
-    "uvicorn": "server",
+    **dict.fromkeys(
+        (
+            "aiosqlite",
+            "alembic",
+            "asyncpg",
+            "fastapi",
+            "orjson",
+            "prometheus_client",
+            "pydantic",
+            "sqlalchemy",
+            "starlette",
+            "uvicorn",
+            "uvloop",
+            "websockets",
+        ),
+        "server",
+    ),
 }
 """The extra that installs each package."""
 
 BAD_INPUT = 2
-INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 

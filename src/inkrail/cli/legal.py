@@ -6,8 +6,17 @@ import shutil
 import textwrap
 
 from inkrail.cli.boards import answers, print_objects, requested_piece
-from inkrail.cli.grammar import command
-from inkrail.cli.options import FILE, JSON, LONGEST, PIECE, RULES, VALUES, BoardOptions, board_options
+from inkrail.cli.grammar import Example, command
+from inkrail.cli.options import (
+    FILE,
+    JSON,
+    PIECE,
+    RULES,
+    UNUSED_LONGEST,
+    UNUSED_VALUES,
+    BoardOptions,
+    board_options,
+)
 from inkrail.core.pieces import Piece
 from inkrail.i18n import Catalogue
 from inkrail.i18n.names import face_name
@@ -17,7 +26,15 @@ from inkrail.rules.boardtext import BoardText
 Answer = tuple[Piece, dict[str, list[str]]]
 
 
-@command(FILE, RULES, PIECE, LONGEST, VALUES, JSON)
+@command(
+    FILE,
+    RULES,
+    PIECE,
+    UNUSED_LONGEST,
+    UNUSED_VALUES,
+    JSON,
+    examples=(Example("inkrail legal board.txt --piece overpass", "cli.legal.example"),),
+)
 def legal(
     voice: Catalogue,
     *,

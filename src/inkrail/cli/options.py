@@ -9,20 +9,47 @@ from typing import TypeVar
 import click
 
 from inkrail.cli.complaint import complaint
+from inkrail.cli.completers import among, files
 from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
-from inkrail.rules.registry import all_pieces, parse_ruleset
+from inkrail.rules.registry import RULESET_NAMES, all_pieces, parse_ruleset, variant_names
 from inkrail.rules.ruleset import Ruleset
 
-FILE = click.Argument(["file"], metavar="FILE", help="cli.argument.file")
-RULES = click.Option(["--rules"], metavar="NAME", default="base", help="cli.option.rules")
-PIECE = click.Option(["--piece"], metavar="NAME", help="cli.option.piece")
-LONGEST = click.Option(["--longest"], metavar="READING", help="cli.option.longest")
-VALUES = click.Option(["--values"], metavar="TABLE", default="official", help="cli.option.values")
+RULESETS = tuple(
+    dict.fromkeys(
+        (*RULESET_NAMES, *(f"{name}+{variant}" for name in RULESET_NAMES for variant in variant_names(name)))
+    )
+)
+
+FILE = click.Argument(["file"], metavar="FILE", shell_complete=files, help="cli.argument.file")
+RULES = click.Option(
+    ["--rules"], metavar="NAME", default="base", shell_complete=among(RULESETS), help="cli.option.rules"
+)
+PIECE = click.Option(["--piece"], metavar="NAME", shell_complete=among(all_pieces()), help="cli.option.piece")
+LONGEST = click.Option(
+    ["--longest"],
+    metavar="READING",
+    shell_complete=among(reading.value for reading in Longest),
+    help="cli.option.longest",
+)
+VALUES = click.Option(
+    ["--values"],
+    metavar="TABLE",
+    default="official",
+    shell_complete=among(values.value for values in Values),
+    help="cli.option.values",
+)
 JSON = click.Option(["--json"], is_flag=True, help="cli.option.json")
 
-GAME_RULES = click.Option(["--rules"], metavar="NAME", default="base", help="cli.option.game_rules")
+# Accepted so that one set of options serves all commands that read boards, but of no consequence and not in the help.
+UNUSED_PIECE = click.Option(["--piece"], hidden=True)
+UNUSED_LONGEST = click.Option(["--longest"], hidden=True)
+UNUSED_VALUES = click.Option(["--values"], default="official", hidden=True)
+
+GAME_RULES = click.Option(
+    ["--rules"], metavar="NAME", default="base", shell_complete=among(RULESETS), help="cli.option.game_rules"
+)
 JSON_AT_THE_END = click.Option(["--json"], is_flag=True, help="cli.option.json_at_the_end")
 
 E = TypeVar("E", bound=Enum)
@@ -67,7 +94,7 @@ def _one_of(kind: type[E], value: str, *, option: str) -> E:
 def whole_number(text: str, *, option: str, most: int) -> int:
     """Parse a number from 1 to `most`."""
     if not (text.isascii() and text.isdecimal() and len(text) < 7 and 1 <= int(text) <= most):
-        raise complaint("usage.number", option=option, value=text)
+        raise complaint("usage.number", option=option, value=text, least=1, most=most)
     return int(text)
 
 

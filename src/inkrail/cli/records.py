@@ -57,17 +57,25 @@ def _rewound(head: bytes, rest: BinaryIO) -> BinaryIO:
     return cast(BinaryIO, io.BufferedReader(_Rewound(head, rest)))
 
 
+def refuse_overwriting(file: Path, *, force: bool) -> None:
+    """Refuse a file that exists, unless `force` is given; a device or a pipe may be written to."""
+    if file.is_file() and not force:
+        raise complaint("file.exists", where=str(file))
+
+
 def write_file(file: Path, text: str) -> None:
     """Write a file atomically: a reader sees the old text or the new one, never a part of it.
 
-    A link is followed; a device or a pipe is written to directly, since a file must not replace it.
+    Its folder must exist. A link is followed; a device or a pipe is written to directly, since a file must not
+    replace it.
     """
     try:
         if file.exists() and not file.is_file():
             file.write_text(text, encoding="utf-8", newline="\n")
             return
         target = file.resolve()
-        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.parent.exists():
+            raise complaint("file.no_folder", where=str(file), folder=file.parent)
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as error:
         raise _unwritable(file, error) from None

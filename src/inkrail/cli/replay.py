@@ -1,35 +1,43 @@
-"""`inkrail replay`: the result of a recorded game."""
+"""`inkrail replay`: the results of recorded games."""
 
 from __future__ import annotations
 
-import json as notation
+from collections.abc import Iterator
 
-import click
-
-from inkrail.cli.grammar import command
+from inkrail.cli.boards import print_objects
+from inkrail.cli.grammar import Example, command
 from inkrail.cli.options import JSON
-from inkrail.cli.records import read_record
-from inkrail.cli.streams import open_input
+from inkrail.cli.record_answers import RECORD, answers
 from inkrail.core.score import ScoreSheet
+from inkrail.game.record import Record
 from inkrail.game.table import Phase, Table
 from inkrail.i18n import Catalogue
 from inkrail.rules.dealing import Seat
 
-RECORD = click.Argument(["record"], metavar="RECORD", help="cli.argument.record")
 
-
-@command(RECORD, JSON)
+@command(
+    RECORD,
+    JSON,
+    examples=(Example("inkrail replay game.record", "cli.replay.example"),),
+)
 def replay(voice: Catalogue, *, record: str, json: bool) -> None:
-    """Replay a record and print its scores and winners."""
-    with open_input(record) as stream:
-        _, table = read_record(stream, file=record)
-    sheets = table.sheets()
+    """Replay every record of a file and print its scores and winners."""
+    tables = answers(record, answer=_table)
     if json:
-        winners = [seat + 1 for seat in _winners(table, sheets)]
-        scores = [table.ruleset.report(sheet) for sheet in sheets]
-        print(notation.dumps({"scores": scores, "winners": winners}, separators=(",", ":")))
+        print_objects(record, map(_report, tables))
         return
-    print_result(table, voice)
+    for table in tables:
+        print_result(table, voice)
+
+
+def _table(_: Record, table: Table) -> Iterator[Table]:
+    yield table
+
+
+def _report(table: Table) -> dict[str, object]:
+    sheets = table.sheets()
+    winners = [seat + 1 for seat in _winners(table, sheets)]
+    return {"scores": [table.ruleset.report(sheet) for sheet in sheets], "winners": winners}
 
 
 def print_result(table: Table, voice: Catalogue) -> None:

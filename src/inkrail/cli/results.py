@@ -24,7 +24,13 @@ Row = Sequence[str]
 def print_bots(bots: Iterable[Mapping[str, object]], *, voice: Catalogue) -> None:
     """Print the name, level and description of each bot."""
     heads = (voice["cli.bots.name"], voice["cli.bots.level"], "")
-    _print_table(heads, [(str(bot["name"]), str(bot["level"]), str(bot["summary"])) for bot in bots])
+    _print_table(heads, [(str(bot["name"]), str(bot["level"]), _summary(bot, voice)) for bot in bots])
+
+
+def _summary(bot: Mapping[str, object], voice: Catalogue) -> str:
+    if bot["available"]:
+        return str(bot["summary"])
+    return f"{bot['summary']} {voice.text('cli.bots.needs_extra', extra=bot['extra'])}"
 
 
 def print_simulation(result: Simulation, *, voice: Catalogue) -> None:
@@ -73,6 +79,7 @@ def _rows(bots: Sequence[Simulation], voice: Catalogue) -> list[Row]:
         (voice["cli.simulate.mean"], *(f"{summary.mean:.2f}" for summary in summaries)),
         (voice["cli.simulate.sd"], *(_or_dash(summary.sd) for summary in summaries)),
         (voice["cli.simulate.sem"], *(_or_dash(summary.sem) for summary in summaries)),
+        *_adjusted_rows(bots, voice),
         (voice["cli.simulate.cpu"], *(f"{bot.cpu_seconds_per_round:.4f}" for bot in bots)),
     ]
     labels = {
@@ -85,6 +92,17 @@ def _rows(bots: Sequence[Simulation], voice: Catalogue) -> list[Row]:
     }
     rows += [(label, *(f"{bot.components[name]:.2f}" for bot in bots)) for name, label in labels.items()]
     return rows
+
+
+def _adjusted_rows(bots: Sequence[Simulation], voice: Catalogue) -> list[Row]:
+    """The means less the luck of the dice, where they were computed."""
+    adjusted = [summary for bot in bots if (summary := bot.adjusted)]
+    if not adjusted:
+        return []
+    return [
+        (voice["cli.simulate.adjusted"], *(f"{summary.mean:.2f}" for summary in adjusted)),
+        (voice["cli.simulate.adjusted_sd"], *(_or_dash(summary.sd) for summary in adjusted)),
+    ]
 
 
 def _or_dash(number: float | None) -> str:

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from inkrail.cli.boards import answers, print_objects
-from inkrail.cli.grammar import command
-from inkrail.cli.options import FILE, JSON, LONGEST, PIECE, RULES, VALUES, board_options
+from inkrail.cli.grammar import Example, command
+from inkrail.cli.options import FILE, JSON, LONGEST, RULES, UNUSED_PIECE, VALUES, board_options
 from inkrail.core.score import ScoreSheet
 from inkrail.i18n import Catalogue
 from inkrail.i18n.names import ruleset_name
 from inkrail.rules.boardtext import BoardText, position_of
 
 
-@command(FILE, RULES, PIECE, LONGEST, VALUES, JSON)
+@command(
+    FILE,
+    RULES,
+    UNUSED_PIECE,
+    LONGEST,
+    VALUES,
+    JSON,
+    examples=(
+        Example("inkrail score board.txt", "cli.score.example"),
+        Example("inkrail score boards.txt --rules river --json", "cli.score.example_json"),
+    ),
+)
 def score(
     voice: Catalogue,
     *,

@@ -10,11 +10,13 @@ from pathlib import Path
 import click
 
 from inkrail.cli.boards import answers_of, print_objects, requested_piece
-from inkrail.cli.grammar import command
+from inkrail.cli.complaint import complaint
+from inkrail.cli.completers import files
+from inkrail.cli.grammar import Example, command
 from inkrail.cli.house_rules import draft_rules, house_rules, marks, seat_name
 from inkrail.cli.options import JSON, LONGEST, PIECE, RULES, VALUES, BoardOptions, board_options
 from inkrail.cli.pictures import notes_of, picture, svg, with_legal
-from inkrail.cli.records import is_record, read_record, write_file
+from inkrail.cli.records import is_record, read_record, refuse_overwriting, write_file
 from inkrail.cli.streams import open_input
 from inkrail.core.cells import NO_CELLS
 from inkrail.game.table import Table
@@ -37,12 +39,28 @@ class Shown:
     heading: tuple[str, ...] = ()
 
 
-RECORD_OR_BOARD = click.Argument(["file"], metavar="RECORD|BOARD", help="cli.argument.record_or_board")
-SVG = click.Option(["--svg"], metavar="FILE", help="cli.option.svg")
+RECORD_OR_BOARD = click.Argument(
+    ["file"], metavar="RECORD|BOARD", shell_complete=files, help="cli.argument.record_or_board"
+)
+SVG = click.Option(["--svg"], metavar="FILE", shell_complete=files, help="cli.option.svg")
+FORCE = click.Option(["--force"], is_flag=True, help="cli.option.force_svg")
 
 
-@command(RECORD_OR_BOARD, RULES, PIECE, LONGEST, VALUES, SVG, JSON)
-def show(
+@command(
+    RECORD_OR_BOARD,
+    RULES,
+    PIECE,
+    LONGEST,
+    VALUES,
+    SVG,
+    FORCE,
+    JSON,
+    examples=(
+        Example("inkrail show board.txt", "cli.show.example"),
+        Example("inkrail show game.record --svg end.svg", "cli.show.example_svg"),
+    ),
+)
+def show(  # noqa: PLR0913 - an option each
     voice: Catalogue,
     *,
     file: str,
@@ -51,13 +69,16 @@ def show(
     longest: str | None,
     values: str,
     svg: str | None,
+    force: bool,
     json: bool,
 ) -> None:
     """Draw every board of a file, or every seat's boards at the end of a record."""
     options = board_options(rules=rules, piece=piece, longest=longest, values=values)
     pictures = _pictures(file, options, voice=voice)
     if svg is not None:
-        pictures = _write_svgs(pictures, Path(svg))
+        pictures = _write_svgs(pictures, Path(svg), force=force)
+    elif force:
+        raise complaint("usage.option_alone", option="--force", other="--svg")
     if json:
         print_objects(file, ({"title": shown.title, "text": _text(shown, beside=True)} for shown in pictures))
         return
@@ -116,9 +137,10 @@ def _text(shown: Shown, *, beside: bool) -> str:
     return picture(shown.position, notes=shown.notes, beside=beside)
 
 
-def _write_svgs(pictures: Iterator[Shown], file: Path) -> Iterator[Shown]:
+def _write_svgs(pictures: Iterator[Shown], file: Path, *, force: bool) -> Iterator[Shown]:
     """Also write each picture: the first into the file, the second into `name-2.svg`, and so on."""
     for number, shown in enumerate(pictures, start=1):
         target = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
+        refuse_overwriting(target, force=force)
         write_file(target, svg(shown.position, notes=shown.notes, title=shown.title))
         yield shown

@@ -16,6 +16,9 @@ from inkrail.cli.complaint import Complaint, complaint
 
 STANDARD_INPUT = "-"
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells give it."""
+
 _SPELT_OUT = {
     "ä": "ae",
     "ö": "oe",

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import socket
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+import sqlalchemy as sa
 import uvicorn
 from fastapi import FastAPI
 
@@ -30,6 +36,8 @@ _LONGEST_HEAD = 8 * 1024
 _SHUTDOWN_SECONDS = 15
 _SILENT_SECONDS = 60
 """A worker process that does not respond for this many seconds is replaced."""
+_NOT_STARTED = 3
+"""The exit status, as uvicorn's own, of a server whose start was logged as failed."""
 
 
 def serve(
@@ -41,10 +49,12 @@ def serve(
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until a signal stops the server; `ready` is called with the address once it accepts connections."""
-    if workers > 1 and database_url(settings.database_address).get_backend_name() != "postgresql":
+    url = database_url(settings.database_address)
+    if workers > 1 and url.get_backend_name() != "postgresql":
         raise Refusal("serve.one_process")
-    _check_port(host, port)
-    asyncio.run(_check_database(settings))
+    check_bots(settings.bots)
+    check_address(host, port)
+    asyncio.run(_check_database(url))
     if workers > 1:
         os.environ.update(_environment(settings))
         app = "inkrail.server.serve:from_environment"
@@ -54,7 +64,10 @@ def serve(
     set_up_logs(settings.log_level)
     Collector().start()
     server = _Server(uvicorn.Config(create_app(settings), **options(host, port)), ready=ready)
-    server.run()
+    with suppress(KeyboardInterrupt):  # uvicorn has stopped in good order and raises it again
+        server.run()
+    if not server.started:
+        sys.exit(_NOT_STARTED)
 
 
 def from_environment() -> FastAPI:
@@ -89,23 +102,60 @@ def _environment(settings: Settings) -> dict[str, str]:
     return {PREFIX + name.upper(): str(value) for name, value in asdict(settings).items() if value != ""}
 
 
-async def _check_database(settings: Settings) -> None:
+async def _check_database(url: sa.URL) -> None:
     """Refuse an unusable database before anything is started."""
-    store = Store(database_url(settings.database_address))
+    store = Store(url)
     try:
         await store.open()
     finally:
         await store.close()
 
 
-def _check_port(host: str, port: int) -> None:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def check_bots(source: str) -> None:
+    """Refuse a source of bots that is no function; the processes that play import it in the current folder too."""
+    if source == Settings().bots:
+        return
+    module, _, name = source.partition(":")
+    path, sys.path = sys.path, [*sys.path, str(Path.cwd())]
+    try:
+        found = getattr(import_module(module), name, None)
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise Refusal("settings.bots", name=f"{PREFIX}BOTS", value=source, reason=reason) from error
+    finally:
+        sys.path = path
+    if not callable(found):
+        raise Refusal("settings.bots", name=f"{PREFIX}BOTS", value=source, reason=name or ":")
+
+
+def check_address(host: str, port: int) -> None:
+    """Refuse an address where this machine cannot listen."""
+    try:
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM) if host else []
+    except (socket.gaierror, UnicodeError):
+        addresses = []
+    if not addresses:  # no name at all would be every address
+        raise Refusal("serve.host_unknown", host=host)
+    for family, kind, protocol, _, address in addresses:
         try:
-            probe.bind((host, port))
-        except OSError:
-            raise Refusal("serve.port_taken", port=port) from None
+            with socket.socket(family, kind, protocol) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(address)
+        except OSError as error:
+            if error.errno != errno.EAFNOSUPPORT:  # without IPv6 the server listens at the other addresses
+                raise _cannot_listen(error, host=host, port=port) from None
+
+
+def _cannot_listen(error: OSError, *, host: str, port: int) -> Refusal:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return Refusal("serve.port_taken", port=port)
+        case errno.EADDRNOTAVAIL:
+            return Refusal("serve.host_elsewhere", host=host)
+        case errno.EACCES:
+            return Refusal("serve.port_forbidden", port=port)
+        case _:
+            return Refusal("serve.cannot_listen", host=host, port=port, reason=error.strerror)
 
 
 class _Server(uvicorn.Server):
@@ -116,4 +166,5 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self._ready and self.started:
-            self._ready(f"http://{self.config.host}:{self.config.port}/")
+            host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
+            self._ready(f"http://{host}:{self.config.port}/")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from inkrail.core.errors import Refusal
 
@@ -33,6 +35,8 @@ class Settings:
     """The number of bot worker processes."""
     bots: str = "inkrail.bots.registry:find_bot"
     """The function that returns a bot by its name, as `module:function`."""
+    warm_up: bool = False
+    """Whether what the bots need is compiled at the start, in the background; the commands ask for it."""
     sweep_seconds: float = 1.0
     """The interval between checks of the clocks."""
     creations: int = 100
@@ -53,27 +57,67 @@ class Settings:
         return self.database or default_database()
 
 
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+RANGES: Final[Mapping[str, tuple[float, float]]] = {
+    "bot_seconds": (0.1, 3600),
+    "bot_workers": (1, 256),
+    "sweep_seconds": (0.01, 3600),
+    "creations": (1, 1_000_000_000),
+    "address_people": (1, 1_000_000_000),
+    "messages": (1, 1_000_000_000),
+    "connections": (1, 1_000_000),
+}
+"""The least and the greatest value of each number."""
+
+_SIMILAR = 0.8
+"""How much of an unknown variable's name must match a setting's to be taken for a misspelling of it."""
+
+
 def read_settings(environment: Mapping[str, str]) -> Settings:
     """Read the settings from the environment; variables that are not set keep their defaults."""
     named: dict[str, Any] = {}
     for field in fields(Settings):
         name = PREFIX + field.name.upper()
         if name in environment:
-            named[field.name] = _parse(environment[name], type(field.default), name=name)
+            named[field.name] = _parse(environment[name], field, name=name)
+    _refuse_misspelt(environment)
     return Settings(**named)
 
 
-def _parse(text: str, kind: type, *, name: str) -> str | int | float | bool:
+def _refuse_misspelt(environment: Mapping[str, str]) -> None:
+    """Refuse a variable that is nearly a setting: ignored, it would have the server run on a default."""
+    known = [field.name.upper() for field in fields(Settings)]
+    for name in environment:
+        rest = name.removeprefix(PREFIX)
+        if name.startswith(PREFIX) and rest not in known:
+            for meant in get_close_matches(rest, known, n=1, cutoff=_SIMILAR):
+                raise Refusal("settings.unknown", name=name, meant=PREFIX + meant)
+
+
+def _parse(text: str, field: Field[Any], *, name: str) -> str | int | float | bool:
+    kind: type = type(field.default)
     if kind is bool:
         if text.lower() not in ("0", "1", "false", "true", "no", "yes"):
             raise Refusal("settings.yes_or_no", name=name, value=text)
         return text.lower() in ("1", "true", "yes")
     if kind is str:
+        if field.name == "log_level" and text.upper() not in LOG_LEVELS:
+            raise Refusal("settings.choice", name=name, value=text, choices=", ".join(LOG_LEVELS))
         return text
+    return _parse_number(text, field, name=name)
+
+
+def _parse_number(text: str, field: Field[Any], *, name: str) -> int | float:
+    whole = isinstance(field.default, int)
+    lowest, highest = RANGES[field.name]
     try:
-        number: int | float = int(text) if kind is int else float(text)
+        number: int | float = int(text) if whole else float(text)
     except ValueError:
-        raise Refusal("settings.number", name=name, value=text) from None
-    if number <= 0:
-        raise Refusal("settings.number", name=name, value=text)
-    return number
+        number = math.nan
+    if lowest <= number <= highest:
+        return number
+    least, most = f"{lowest:g}", f"{highest:.0f}"
+    if whole:
+        raise Refusal("settings.whole_number", name=name, value=text, least=least, most=most)
+    raise Refusal("settings.number", name=name, value=text, least=least, most=most)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.server.storage.writes import first
 
+from inkrail.server.settings import default_database
 from inkrail.server.storage.backup import backup
 from inkrail.server.storage.store import Store, database_url
 
@@ -24,19 +25,21 @@ def modes(folder: Path) -> dict[str, str]:
     return {path.name: oct(path.stat().st_mode & 0o777) for path in sorted(folder.iterdir())}
 
 
-async def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
-    file = tmp_path / "data" / "inkrail" / "games.sqlite3"
+async def test_a_new_database_is_its_owners_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    file = Path(default_database())
     store = Store(database_url(str(file)))
     try:
         await store.open()
         await store.commit([first("a")])
         assert modes(file.parent) == {
-            "games.sqlite3": "0o600",
-            "games.sqlite3-shm": "0o600",
-            "games.sqlite3-wal": "0o600",
+            "inkrail.sqlite3": "0o600",
+            "inkrail.sqlite3-shm": "0o600",
+            "inkrail.sqlite3-wal": "0o600",
         }
         assert modes(tmp_path) == {"data": "0o700"}
         assert modes(tmp_path / "data") == {"inkrail": "0o700"}
+        (tmp_path / "copies").mkdir()
         await backup(str(file), to=str(tmp_path / "copies" / "copy.sqlite3"))
         assert modes(tmp_path / "copies") == {"copy.sqlite3": "0o600"}
     finally:

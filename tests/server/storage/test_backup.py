@@ -14,6 +14,7 @@ from inkrail.server.http.services import running
 from inkrail.server.rooms.commands import React
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.settings import Settings
+from inkrail.server.storage import backup as backups
 from inkrail.server.storage.backup import backup
 
 
@@ -56,12 +57,62 @@ async def test_a_backup_does_not_mix_two_servers(
         await backup(settings.database, to=other)
 
 
-async def test_a_backup_overwrites_nothing_and_invents_nothing(tmp_path: Path) -> None:
+@pytest.fixture
+async def games(settings: Settings, clock: FakeClock) -> str:
+    """A database with one table."""
+    async with running(settings, clock=clock) as server:
+        assert await server.rooms.create("table", Spec(rules="base"), name="Ann", token="a")
+    return settings.database
+
+
+def others(games: str) -> dict[str, bytes]:
+    """The files beside the database."""
+    folder = Path(games).parent
+    return {file.name: file.read_bytes() for file in folder.iterdir() if not file.name.startswith("tables.")}
+
+
+async def test_a_backup_overwrites_nothing_and_invents_nothing(games: str, tmp_path: Path) -> None:
     file = tmp_path / "x"
     with pytest.raises(Refusal, match=r"backup\.no_database"):
         await backup(str(tmp_path / "none"), to=str(file))
     file.write_text("mine")
-    (tmp_path / "there").write_bytes(b"")
     with pytest.raises(Refusal, match=r"backup\.exists"):
-        await backup(str(tmp_path / "there"), to=str(file))
-    assert file.read_text() == "mine"
+        await backup(games, to=str(file))
+    with pytest.raises(Refusal, match=r"database\.no_folder"):
+        await backup(games, to=str(tmp_path / "none" / "x"))
+    with pytest.raises(Refusal, match=r"database\.is_folder"):
+        await backup(games, to=str(tmp_path), force=True)
+    assert others(games) == {"x": b"mine"}
+
+
+async def test_by_force_a_backup_replaces_a_file(games: str, tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    file.write_text("mine")
+    assert (await backup(games, to=str(file), force=True)).tables == 1
+    assert (await backup(str(file), to=str(tmp_path / "y"))).tables == 1
+    assert others(games).keys() == {"x", "y"}
+
+
+async def test_no_force_replaces_the_database_itself_or_one_in_use(games: str, tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match=r"backup\.itself"):
+        await backup(games, to=games, force=True)
+    used = tmp_path / "used"
+    used.write_text("mine")
+    (tmp_path / "used-wal").write_text("and its log")
+    with pytest.raises(Refusal, match=r"backup\.in_use"):
+        await backup(games, to=str(used), force=True)
+    assert others(games) == {"used": b"mine", "used-wal": b"and its log"}
+
+
+async def test_an_interrupted_backup_leaves_what_was_there(
+    games: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(backups, "_copy", interrupted)
+    file = tmp_path / "x"
+    file.write_text("mine")
+    with pytest.raises(KeyboardInterrupt):
+        await backup(games, to=str(file), force=True)
+    assert others(games) == {"x": b"mine"}

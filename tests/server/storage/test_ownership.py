@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from inkrail.core.errors import Refusal
+from inkrail.server.settings import default_database
 from inkrail.server.storage import schema
-from inkrail.server.storage.ownership import check_revision, create_privately, inspect_file, is_ours
+from inkrail.server.storage.ownership import check_revision, created_privately, inspect_file, is_ours
 
 
 def test_a_server_knows_its_own_tables_beside_others() -> None:
@@ -34,9 +35,33 @@ def test_a_missing_or_an_empty_file_is_nobodys(tmp_path: Path) -> None:
     assert not inspect_file(tmp_path / "empty", database="x")
 
 
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    with pytest.raises(Refusal, match=r"^database\.is_folder"):
+        inspect_file(tmp_path, database="x")
+
+
 def test_creating_a_file_again_changes_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "a" / "b"
-    create_privately(file)
-    file.write_text("kept")
-    create_privately(file)
-    assert file.read_text() == "kept"
+    file = tmp_path / "a"
+    with created_privately(file):
+        file.write_text("kept")
+    with created_privately(file):
+        assert file.read_text() == "kept"
+
+
+def test_only_the_default_database_gets_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with pytest.raises(Refusal, match=r"^database\.no_folder"), created_privately(tmp_path / "other" / "x"):
+        pass
+    assert list(tmp_path.iterdir()) == []
+    with created_privately(Path(default_database())):
+        pass
+    assert Path(default_database()).is_file()
+
+
+def test_a_new_file_that_could_not_be_used_is_removed(tmp_path: Path) -> None:
+    kept, new = tmp_path / "kept", tmp_path / "new"
+    kept.touch()
+    for file in (kept, new):
+        with pytest.raises(KeyboardInterrupt), created_privately(file):
+            raise KeyboardInterrupt
+    assert list(tmp_path.iterdir()) == [kept]

@@ -10,22 +10,36 @@ import click
 
 from inkrail.arena.chance import SystemRng
 from inkrail.cli.complaint import complaint
-from inkrail.cli.grammar import command
-from inkrail.cli.options import GAME_RULES, LONGEST, VALUES, board_options, check_seed
+from inkrail.cli.completers import files
+from inkrail.cli.grammar import Example, command
+from inkrail.cli.options import GAME_RULES, LONGEST, VALUES, board_options, check_seed, whole_number
 from inkrail.cli.streams import flush_output
 from inkrail.cli.terminal.saving import default_folder, load, new_file, unfinished_game
 from inkrail.cli.terminal.session import Session
 from inkrail.game.record import Record, format_record, parse_record, seeded_record
-from inkrail.game.table import Phase, Table, open_table
+from inkrail.game.table import MOST_SEATS, Phase, Table, open_table
 from inkrail.i18n import Catalogue
 from inkrail.rules.ruleset import Ruleset
 
-GAME = click.Argument(["record"], metavar="[RECORD]", required=False, help="cli.argument.game")
+GAME = click.Argument(
+    ["record"], metavar="[RECORD]", required=False, shell_complete=files, help="cli.argument.game"
+)
 SEATS = click.Option(["--seats"], metavar="N", default="1", help="cli.option.seats")
 SEED = click.Option(["--seed"], metavar="WORD", help="cli.option.seed")
 
 
-@command(GAME, GAME_RULES, SEATS, SEED, LONGEST, VALUES)
+@command(
+    GAME,
+    GAME_RULES,
+    SEATS,
+    SEED,
+    LONGEST,
+    VALUES,
+    examples=(
+        Example("inkrail terminal", "cli.terminal.example"),
+        Example("inkrail terminal game.txt --rules lake --seats 2", "cli.terminal.example_file"),
+    ),
+)
 def terminal(
     voice: Catalogue,
     *,
@@ -41,10 +55,11 @@ def terminal(
     if seed is not None:
         check_seed(seed)
     ruleset = options.ruleset(None)
-    count = _parse_seats(seats)
+    count = whole_number(seats, option="--seats", most=MOST_SEATS)
     open_table(ruleset, seats=count)
     file = Path(record) if record is not None else _game_file(voice)
     if file.exists():
+        _refuse_options_of_new_games(file)
         game, table = _resume(file, seed=seed, voice=voice)
     else:
         game = _new_record(ruleset, seats=count, seed=seed)
@@ -66,12 +81,27 @@ def _game_file(voice: Catalogue) -> Path:
     """The file of the last unfinished game if the player wants to continue it, else a new one."""
     folder = default_folder()
     waiting = unfinished_game(folder)
-    if waiting is not None:
+    if waiting is not None and not _options_of_new_games():
         print(voice.text("terminal.unfinished", file=waiting))
         answer = read_line(voice["terminal.ask_resume"]) or ""
         if answer.strip().lower() not in voice["terminal.no"].split():
             return waiting
     return new_file(folder)
+
+
+def _options_of_new_games() -> list[str]:
+    """The options on the command line that only a new game can have."""
+    context = click.get_current_context()
+    return [
+        f"--{name}"
+        for name in ("rules", "seats", "longest", "values")
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    ]
+
+
+def _refuse_options_of_new_games(file: Path) -> None:
+    for option in _options_of_new_games():
+        raise complaint("usage.option_resuming", option=option, file=file)
 
 
 def _resume(file: Path, *, seed: str | None, voice: Catalogue) -> tuple[Record, Table]:
@@ -88,9 +118,3 @@ def _new_record(ruleset: Ruleset, *, seats: int, seed: str | None) -> Record:
         return seeded_record(ruleset, seats=seats, seed=seed)
     deal = open_table(ruleset, seats=seats, rng=SystemRng()).deal
     return Record(ruleset, seats, deal.starter if ruleset.dealer.picking else None)
-
-
-def _parse_seats(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        raise complaint("usage.number", option="--seats", value=text)
-    return int(text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from inkrail.cli.complaint import Complaint
+from inkrail.cli.complaint import Complaint, complaint
 from inkrail.cli.records import read_record, write_file
 from inkrail.cli.streams import open_input
 from inkrail.game.record import Record, finish_record, format_record
@@ -50,7 +50,11 @@ def unfinished_game(folder: Path) -> Path | None:
 
 
 def new_file(folder: Path) -> Path:
-    """A file name in the folder that is not taken yet."""
+    """A file name in the folder that is not taken yet; the folder is created if it is missing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise complaint("file.unwritable", where=str(folder), reason=error.strerror) from None
     last = max((_number(file) for file in _games(folder)), default=0)
     return folder / f"game-{last + 1}{SUFFIX}"
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from inkrail.arena.chance import SystemRng
-from inkrail.cli.complaint import PROGRAM
+from inkrail.cli.complaint import PROGRAM, Complaint
+from inkrail.cli.records import refuse_overwriting
 from inkrail.cli.replay import print_result
 from inkrail.cli.terminal.reading import Reader, number_in
 from inkrail.cli.terminal.saving import save
@@ -23,6 +24,9 @@ from inkrail.game.view import View, view
 from inkrail.i18n import Catalogue
 from inkrail.i18n.names import named_refusal
 from inkrail.rules.dealing import Seat
+
+FORCE = "--force"
+"""Before or after a file's name: overwrite the file."""
 
 ReadLine = Callable[[str], str | None]
 """Shows a prompt and reads a line; None when there are no more."""
@@ -124,9 +128,15 @@ class Session:
         return True
 
     def _save_as(self, words: Sequence[str]) -> None:
-        target = Path(" ".join(words)) if words else self.file
-        save(self.record, self.table, file=target)
-        self.screen.say("terminal.saved", file=target)
+        names = [word for word in words if word != FORCE]
+        target = Path(" ".join(names)) if names else self.file
+        try:
+            refuse_overwriting(target, force=FORCE in words or target == self.file)
+            save(self.record, self.table, file=target)
+        except Complaint as problem:
+            self.screen.warn(problem.line(self.voice))
+        else:
+            self.screen.say("terminal.saved", file=target)
 
     def _try(self, seat: Seat, actions: Sequence[Action]) -> bool:
         """Play actions; print why and return False if one is refused."""

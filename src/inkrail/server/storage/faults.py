@@ -15,7 +15,7 @@ log = logging.getLogger("inkrail.storage")
 
 _OUR_OWN = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
 """Errors in the statement itself, which would fail again."""
-_FAULTS = (
+FAULTS = (
     exc.DBAPIError,
     exc.TimeoutError,
     # SQLAlchemy does not wrap what asyncpg raises while connecting.
@@ -24,6 +24,7 @@ _FAULTS = (
     asyncpg.InternalClientError,
     OSError,
 )
+"""Errors of a database that is away, full, too slow, or not to be used as it is."""
 
 
 @contextmanager
@@ -33,7 +34,7 @@ def faults_refused(failures: Counter | None = None) -> Iterator[None]:
         yield
     except _OUR_OWN:
         raise
-    except _FAULTS as error:
+    except FAULTS as error:
         if failures:
             failures.inc()
         log.warning("database fault", extra={"error": fault_text(error)})
@@ -42,5 +43,7 @@ def faults_refused(failures: Counter | None = None) -> Iterator[None]:
 
 def fault_text(error: BaseException) -> str:
     """The database's error message in one line, without the statement and its values."""
+    if isinstance(error, TimeoutError):
+        return "no answer in time"
     text = str(getattr(error, "orig", None) or error) or type(error).__name__
     return text.partition("\n")[0][:200]

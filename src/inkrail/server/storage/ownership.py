@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Collection
-from contextlib import closing
+from collections.abc import Collection, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -13,6 +13,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from inkrail.core.errors import Refusal
+from inkrail.server.settings import default_database
 
 _OURS = frozenset({"alembic_version", "game_tables", "game_rows"})
 """Tables that every version of the server has."""
@@ -58,6 +59,8 @@ def inspect_file(file: Path, *, database: str) -> bool:
     The file is only read. Without a write-ahead log it is opened as immutable, because SQLite would otherwise leave
     new files beside it.
     """
+    if file.is_dir():
+        raise Refusal("database.is_folder", database=database)
     if not file.exists() or not file.stat().st_size:
         return False
     log = file.with_name(f"{file.name}-wal")
@@ -77,9 +80,29 @@ def inspect_postgresql(connection: sa.Connection, *, database: str) -> bool:
     return True
 
 
-def create_privately(file: Path) -> None:
-    """Create a file and the missing folders above it for their owner alone; SQLite gives its logs the same mode."""
-    for folder in reversed(file.parents):
-        if not folder.exists():
-            folder.mkdir(0o700, exist_ok=True)
+@contextmanager
+def created_privately(file: Path) -> Iterator[None]:
+    """Create a file for its owner alone, if there is none; SQLite gives its logs the same mode.
+
+    The folder must be there, except that of the default database. If the block fails a new file is removed again.
+    """
+    if file == Path(default_database()):
+        _create_folders(file.parent)
+    if not file.parent.is_dir():
+        raise Refusal("database.no_folder", database=str(file), folder=str(file.parent))
+    new = not file.exists()
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    try:
+        yield
+    except BaseException:
+        if new:
+            for suffix in ("", "-wal", "-shm"):
+                file.with_name(file.name + suffix).unlink(missing_ok=True)
+        raise
+
+
+def _create_folders(folder: Path) -> None:
+    """Create the missing folders of a path for their owner alone."""
+    for missing in reversed([folder, *folder.parents]):
+        if not missing.exists():
+            missing.mkdir(0o700, exist_ok=True)
