@@ -39,6 +39,8 @@ TERMINAL_ONLY = (
     "error.database.",
     "error.backup.",
 )
+STUDY_TOO = ("error.record.",)
+"""What only the terminal and the pages about records say."""
 MARKS = ("hub", "broken")
 
 
@@ -52,6 +54,7 @@ def main() -> None:
     for language in LANGUAGES:
         write(f"messages.{language}.ts", table(sentences(language)))
         write(f"learn.{language}.ts", table(page_texts("learn", language)))
+        write(f"study.{language}.ts", table(study_texts(language)))
     write("keys.ts", keys())
 
 
@@ -144,9 +147,17 @@ def page_texts(name: str, language: str) -> dict[str, Forms]:
     return read_texts((TEXTS / f"{name}.{language}.toml").read_text())
 
 
+def study_texts(language: str) -> dict[str, Forms]:
+    """The texts of the pages that study games, and why a record is refused."""
+    voice = catalogue(language)
+    return page_texts("study", language) | {
+        key: voice.forms(key) for key in voice if key.startswith(STUDY_TOO)
+    }
+
+
 def keys() -> str:
     """The keys as a type, so that a missing text is a compiler error."""
-    names = [*sentences(LANGUAGES[0]), *page_texts("learn", LANGUAGES[0])]
+    names = [*sentences(LANGUAGES[0]), *page_texts("learn", LANGUAGES[0]), *study_texts(LANGUAGES[0])]
     return f"{NOTE}export type Key =\n" + "".join(f"  | {json.dumps(name)}\n" for name in names) + ";\n"
 
 

@@ -18,7 +18,7 @@ POINTS = {"one": "{n} punto", "other": "{n} puntos"}
 def all_texts(language: str) -> dict[str, Forms]:
     """The texts of the engine, the page and the lessons."""
     voice = catalogue(language)
-    pages = (read_texts((PAGE / f"{name}.{language}.toml").read_text()) for name in ("web", "learn"))
+    pages = (read_texts((PAGE / f"{name}.{language}.toml").read_text()) for name in ("web", "learn", "study"))
     return {key: voice.forms(key) for key in voice} | {
         key: forms for page in pages for key, forms in page.items()
     }

@@ -19,19 +19,31 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Texts }>> = {
   de: () => import('../generated/messages.de'),
 };
 
-const LESSONS: Record<Language, () => Promise<{ default: Texts }>> = {
-  en: () => import('../generated/learn.en'),
-  es: () => import('../generated/learn.es'),
-  de: () => import('../generated/learn.de'),
+/** Pages with many texts of their own, which are loaded on demand. */
+export type Part = 'learn' | 'study';
+
+const PARTS: Record<Part, typeof CATALOGUES> = {
+  learn: {
+    en: () => import('../generated/learn.en'),
+    es: () => import('../generated/learn.es'),
+    de: () => import('../generated/learn.de'),
+  },
+  study: {
+    en: () => import('../generated/study.en'),
+    es: () => import('../generated/study.es'),
+    de: () => import('../generated/study.de'),
+  },
 };
 
 class Messages {
   language = $state<Language>('en');
   texts = $state.raw<Texts>({});
-  lessons = $state.raw<Texts>({});
+  /** The texts of the parts loaded so far. */
+  more = $state.raw<Texts>({});
 }
 
 const messages = new Messages();
+const loaded = new Set<Part>();
 
 export function language(): Language {
   return messages.language;
@@ -50,16 +62,23 @@ export async function loadLanguage(wanted?: Language): Promise<void> {
   const kept = preferredLanguage.get();
   const next = wanted ?? chooseLanguage(kept ? [kept, ...navigator.languages] : navigator.languages);
   const catalogue = await CATALOGUES[next]();
-  if (Object.keys(messages.lessons).length) messages.lessons = (await LESSONS[next]()).default;
+  messages.more = await textsOf([...loaded], next);
   messages.texts = catalogue.default;
   messages.language = next;
   document.documentElement.lang = next;
   if (wanted) preferredLanguage.set(wanted);
 }
 
-/** The long texts of the learning pages are loaded on demand. */
-export async function loadLessons(): Promise<void> {
-  messages.lessons = (await LESSONS[messages.language]()).default;
+async function textsOf(parts: readonly Part[], speech: Language): Promise<Texts> {
+  const found = await Promise.all(parts.map((part) => PARTS[part][speech]()));
+  return Object.assign({}, ...found.map((one) => one.default)) as Texts;
+}
+
+/** Load the texts of a part, now and whenever the language changes. */
+export async function loadPart(part: Part): Promise<void> {
+  const texts = await textsOf([part], messages.language);
+  loaded.add(part);
+  messages.more = { ...messages.more, ...texts };
 }
 
 /** Fill the parameters into a text; a missing parameter stays in its braces, as in the engine. */
@@ -82,7 +101,7 @@ export function formOf(text: Text, params: Params, speech: Language): string {
 
 /** The text of a key that is known at compile time; a text that begins with a parameter is capitalised. */
 export function say(key: Key, params: Params = {}): string {
-  const text = formOf(messages.texts[key] ?? messages.lessons[key] ?? key, params, messages.language);
+  const text = formOf(messages.texts[key] ?? messages.more[key] ?? key, params, messages.language);
   const filled = fill(text, params);
   return text.startsWith('{') ? capital(filled) : filled;
 }
@@ -93,6 +112,6 @@ function capital(text: string): string {
 
 /** The text of a key built at run time; undefined if the catalogue has none. */
 export function lookUp(key: string, params: Params = {}): string | undefined {
-  const text = messages.texts[key] ?? messages.lessons[key];
+  const text = messages.texts[key] ?? messages.more[key];
   return text === undefined ? undefined : fill(formOf(text, params, messages.language), params);
 }

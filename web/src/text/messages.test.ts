@@ -5,6 +5,9 @@ import learnEs from '../generated/learn.es';
 import de from '../generated/messages.de';
 import en from '../generated/messages.en';
 import es from '../generated/messages.es';
+import studyDe from '../generated/study.de';
+import studyEn from '../generated/study.en';
+import studyEs from '../generated/study.es';
 import { SERVER_CODES } from '../generated/wire';
 import { LESSONS } from '../learn/lessons';
 import { chooseLanguage, fill, formOf, type Text, type Texts } from './messages.svelte';
@@ -14,10 +17,10 @@ const named = (text: string): string[] => [...text.matchAll(/\{([a-z_]+)\}/g)].m
 const params = (text: Text): string[] => [...new Set(forms(text).flatMap(named))].sort();
 
 describe.each([
-  ['es', { ...es, ...learnEs }],
-  ['de', { ...de, ...learnDe }],
+  ['es', { ...es, ...learnEs, ...studyEs }],
+  ['de', { ...de, ...learnDe, ...studyDe }],
 ])('%s', (_, texts: Texts) => {
-  const english: Texts = { ...en, ...learnEn };
+  const english: Texts = { ...en, ...learnEn, ...studyEn };
   test('has every text that English has, and no other', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
   });
@@ -52,9 +55,9 @@ test('parameters are put in; one that nobody gave stays in its braces', () => {
 });
 
 test.each([
-  ['en', { ...en, ...learnEn }],
-  ['es', { ...es, ...learnEs }],
-  ['de', { ...de, ...learnDe }],
+  ['en', { ...en, ...learnEn, ...studyEn }],
+  ['es', { ...es, ...learnEs, ...studyEs }],
+  ['de', { ...de, ...learnDe, ...studyDe }],
 ])('%s counts in one and in many, and each form says how many', (_, texts: Texts) => {
   const counted = Object.entries(texts).filter(([, text]) => typeof text !== 'string');
   expect(counted.filter(([, text]) => String(Object.keys(text).sort()) !== 'one,other')).toEqual([]);
