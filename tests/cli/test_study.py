@@ -7,6 +7,7 @@ from tests.cli.conftest import S7, Call
 from tests.study.games import game_of, text_of, until
 
 from inkrail.study import hint as hinting
+from inkrail.study import reasons
 from inkrail.study import review as reviewing
 
 DICE = "overpass highway-curve railway-t highway-straight"
@@ -14,7 +15,8 @@ DICE = "overpass highway-curve railway-t highway-straight"
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare only one or two ends of each round."""
+    """Compare only one or two ends of each round, and play on twice for a reason."""
+    monkeypatch.setattr(reasons, "SEQUENCES", 2)
     monkeypatch.setattr(reviewing, "EFFORTS", {"full": 2, "quick": 1})
     monkeypatch.setattr(hinting, "EFFORTS", {"full": 1})
 
@@ -37,6 +39,9 @@ def test_a_review_is_a_table_for_people(inkrail: Call) -> None:
     assert f", score {total}\n" in out
     assert "Skill " in out
     assert out.count("\n") > 10
+    assert out.count("\nKey moment, round ") == 3
+    assert "  draw " in out
+    assert "  Network: about " in out or "  Errors: about " in out
 
 
 def test_the_record_that_is_refused_is_named_by_its_line_after_the_answers_before_it(inkrail: Call) -> None:

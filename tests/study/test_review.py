@@ -9,17 +9,19 @@ import inkrail
 from inkrail.core.score import Values
 from inkrail.game.record import parse_record
 from inkrail.rules.registry import RULESET_NAMES
+from inkrail.study import reasons
 from inkrail.study import review as reviewing
-from inkrail.study.grades import ALL_CLASSES
-from inkrail.study.review import Review, review_game, review_rounds
+from inkrail.study.grades import ALL_CLASSES, class_of
+from inkrail.study.review import Review, RoundReview, moments_of, review_game, review_rounds
 
 EVERY = (*RULESET_NAMES, *(f"{name}+draft" for name in RULESET_NAMES if name != "underground-standalone"))
 
 
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare the player's end of each round with only one other."""
+    """Compare the player's end of each round with only one other, and play on twice for a reason."""
     monkeypatch.setattr(reviewing, "EFFORTS", {"full": 1, "quick": 1})
+    monkeypatch.setattr(reasons, "SEQUENCES", 2)
 
 
 def check(review: Review, text: str, *, score: int) -> None:
@@ -28,8 +30,11 @@ def check(review: Review, text: str, *, score: int) -> None:
     assert abs(review.par + review.luck + review.choices - score) < 1e-9
     rounds = [round_.round_ for round_ in review.rounds]
     assert rounds == list(range(1, len(rounds) + 1))
+    assert review.moments == moments_of(review.rounds)
     for round_ in review.rounds:
         assert round_.grade in ALL_CLASSES
+        if round_.round_ in review.moments:
+            assert round_.reason
         picks = sum(
             line.split()[1] == "pick" for line in _lines(text, round_.round_) if not line.startswith("roll")
         )
@@ -62,11 +67,22 @@ def test_score_is_par_and_luck_and_choices() -> None:
         "sampled",
         "engine",
         "rounds",
+        "moments",
     ]
     assert json.loads(json.dumps(told)) == told
     rounds = told["rounds"]
     assert isinstance(rounds, list)
-    assert list(rounds[0]) == ["round", "value", "luck", "fortune", "choices", "loss", "class", "best"]
+    assert list(rounds[0]) == [
+        "round",
+        "value",
+        "luck",
+        "fortune",
+        "choices",
+        "loss",
+        "class",
+        "best",
+        "reason",
+    ]
     (again,) = inkrail.review(text, seat=1, effort="quick")
     assert again == review
 
@@ -78,6 +94,17 @@ def test_rounds_come_from_the_last_one_backwards_and_the_last_is_solved() -> Non
     assert last.round_ == 7
     _, best = follow(until(text, round_=7), last.best)
     assert best.sheets()[0].total == table.sheets()[0].total + last.loss
+
+
+def _lost(round_: int, loss: float) -> RoundReview:
+    return RoundReview(round_, 60, 0, 49.5, -loss, loss, class_of(loss), (), 1)
+
+
+def test_key_moments_are_the_largest_losses_three_at_most() -> None:
+    losses = (0.9, 1.0, 4.0, 2.0, 2.0, 0.0, 1.5)
+    assert moments_of([_lost(round_, loss) for round_, loss in enumerate(losses, 1)]) == (3, 4, 5)
+    assert moments_of([_lost(2, 0.99), _lost(1, 1.0)]) == (1,)
+    assert moments_of([_lost(1, 0.0)]) == ()
 
 
 @pytest.mark.parametrize(

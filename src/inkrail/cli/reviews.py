@@ -22,6 +22,8 @@ _HEADS = (
 )
 _NUMBERS = 5
 """How many of the columns are numbers."""
+_LEAST_SHOWN = 0.05
+"""The least change of a score line that is not rounded to nothing."""
 
 
 def print_review(review: Review, *, voice: Catalogue) -> None:
@@ -43,8 +45,23 @@ def print_review(review: Review, *, voice: Catalogue) -> None:
     for round_ in review.rounds:
         table.add_row(*map(Text, _row(round_, voice)))
     console().print(table)
+    for moment in review.moments:
+        _print_moment(review.rounds[moment - 1], is_last=moment == len(review.rounds), voice=voice)
     if review.sampled:
         print(voice["cli.review.sampled"])
+
+
+def _print_moment(round_: RoundReview, *, is_last: bool, voice: Catalogue) -> None:
+    """Print a key moment: what would have been better to draw, and what it brings, line by line."""
+    print(voice.text("cli.review.moment", round=round_.round_, loss=f"{round_.loss:.1f}"))
+    for action in round_.best:
+        print(f"  {action}")
+    for line in round_.reason:
+        change = line.better - line.own
+        if abs(change) >= _LEAST_SHOWN:
+            key = "cli.review.line" if is_last else "cli.review.about"
+            shown = f"{change:+.0f}" if is_last else f"{change:+.1f}"
+            print("  " + voice.text(key, line=voice[f"score.{line.name}"], change=shown))
 
 
 def _row(round_: RoundReview, voice: Catalogue) -> tuple[str, ...]:

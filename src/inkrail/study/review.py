@@ -6,7 +6,7 @@ Rounds are reviewed from the last one backwards. docs/study.md has the definitio
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -22,16 +22,20 @@ from inkrail.game.table import Phase, Table
 from inkrail.kernel.engine import NARROW_KEPT, NARROW_SPECIAL, NARROW_WIDTH
 from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
+from inkrail.rules.ruleset import Ruleset
 from inkrail.study.comparing import best_end
 from inkrail.study.ends import End, is_forced, last_end, ranked_ends
 from inkrail.study.engine import engine_of
 from inkrail.study.grades import FORCED, LOOKED_AT_AGAIN, class_of, fortune, milder_class, skill
+from inkrail.study.reasons import Reason, reason_of
 from inkrail.study.refusals import check_seat, check_values
 
 EFFORTS: Final = {"full": 24, "quick": 8}
 """How many ends of a round are compared."""
 PAIRS_OF_ROLLS: Final = 80
 """Over how many pairs of rolls a large loss is looked at again."""
+MOST_MOMENTS: Final = 3
+LEAST_LOSS_OF_A_MOMENT: Final = 1.0
 NARROW: Final = Breadth(width=NARROW_WIDTH, special=NARROW_SPECIAL, kept=NARROW_KEPT)
 
 
@@ -51,6 +55,8 @@ class RoundReview:
     """The actions of the best end right after roll and picks, without `done`."""
     variance: float
     """The variance of the luck."""
+    reason: Reason = ()
+    """Why the best end is better: the last round has it at once, the other key moments in the review of the game."""
 
     def report(self) -> Report:
         """The plain values that `inkrail review` prints."""
@@ -63,6 +69,7 @@ class RoundReview:
             "loss": self.loss,
             "class": self.grade,
             "best": list(self.best),
+            "reason": [line.report() for line in self.reason],
         }
 
 
@@ -83,6 +90,8 @@ class Review:
     """Whether a sample of the rolls took the place of all."""
     engine: str
     rounds: tuple[RoundReview, ...]
+    moments: tuple[int, ...]
+    """The key moments: at most three rounds, those with the largest losses first."""
 
     def report(self) -> Report:
         """The plain values that `inkrail review` prints."""
@@ -98,6 +107,7 @@ class Review:
             "sampled": self.sampled,
             "engine": self.engine,
             "rounds": [round_.report() for round_ in self.rounds],
+            "moments": list(self.moments),
         }
 
 
@@ -126,9 +136,16 @@ def review_rounds(record: Record, table: Table, *, seat: Seat, effort: str = "fu
 
 
 def sum_up(record: Record, *, seat: Seat, rounds: Sequence[RoundReview]) -> Review:
-    """The review of a seat from those of its rounds, in any order."""
+    """The review of a seat from those of its rounds, in any order; it adds the reasons of the key moments."""
     values = values_of(record.ruleset)
-    ordered = tuple(sorted(rounds, key=lambda round_: round_.round_))
+    moments = moments_of(rounds)
+    played = played_rounds(record, seat)
+    ordered = tuple(
+        _with_reason(record.ruleset, round_, played[round_.round_ - 1])
+        if round_.round_ in moments and not round_.reason
+        else round_
+        for round_ in sorted(rounds, key=lambda round_: round_.round_)
+    )
     luck = [round_.luck for round_ in ordered]
     last = ordered[-1]
     return Review(
@@ -143,7 +160,19 @@ def sum_up(record: Record, *, seat: Seat, rounds: Sequence[RoundReview]) -> Revi
         sampled=values.is_sampled,
         engine=engine_of(values),
         rounds=ordered,
+        moments=moments,
     )
+
+
+def moments_of(rounds: Sequence[RoundReview]) -> tuple[int, ...]:
+    """The key moments of a game: the rounds with the largest losses, at most three, the largest first."""
+    lost = [round_ for round_ in rounds if round_.loss >= LEAST_LOSS_OF_A_MOMENT]
+    lost.sort(key=lambda round_: (-round_.loss, round_.round_))
+    return tuple(round_.round_ for round_ in lost[:MOST_MOMENTS])
+
+
+def _with_reason(ruleset: Ruleset, review: RoundReview, played: PlayedRound) -> RoundReview:
+    return replace(review, reason=reason_of(ruleset, played, review.best))
 
 
 def _review(values: Values, played: PlayedRound, *, after: float, number: int) -> RoundReview:
@@ -163,7 +192,7 @@ def _review(values: Values, played: PlayedRound, *, after: float, number: int) -
         if is_forced(values, played.start, ends)
         else _class(values, own, best, round_=round_, loss=loss)
     )
-    return RoundReview(
+    review = RoundReview(
         round_=round_,
         value=prospects.value,
         luck=worth - prospects.value,
@@ -174,6 +203,7 @@ def _review(values: Values, played: PlayedRound, *, after: float, number: int) -
         best=best.actions(values.ruleset),
         variance=prospects.variance,
     )
+    return _with_reason(values.ruleset, review, played) if is_last and loss else review
 
 
 def _class(values: Values, own: End, best: End, *, round_: int, loss: float) -> str:
