@@ -104,6 +104,9 @@ async def test_nothing_of_the_dice_is_told_before_they_are_rolled(
     assert replay["rounds"] == []
 
 
+PLAY_ON = {"name": "Eve", "seat": 0, "round": 2, "dice": "same"}
+
+
 async def test_as_long_as_a_day_lasts_its_dice_are_shown_only_to_who_plays_them(
     app: FastAPI, api: Api, clock: FakeClock
 ) -> None:
@@ -122,11 +125,14 @@ async def test_as_long_as_a_day_lasts_its_dice_are_shown_only_to_who_plays_them(
                 assert await code(await api.get(path + part, headers=headers)) == (403, "daily.hidden")
         dare = await api.post(f"{path}/challenge", json={"name": "Eve"})
         assert await code(dare) == (403, "daily.hidden")
+        on = await api.post(f"{path}/play-on", json=PLAY_ON, headers=mine)
+        assert await code(on) == (403, "daily.hidden")
     clock.now += 24 * 3600
     path = f"/api/tables/{first['table']}"
     for part in ("/record", "/replay", "/boards/0.svg"):
         assert (await api.get(path + part)).status_code == 200
     assert (await api.post(f"{path}/challenge", json={"name": "Eve"})).status_code == 201
+    assert (await api.post(f"{path}/play-on", json=PLAY_ON)).status_code == 201
 
 
 async def test_nobody_watches_a_days_game_before_the_day_is_over(

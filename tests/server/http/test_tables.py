@@ -73,6 +73,38 @@ async def test_a_drafted_game_is_challenged_against_bots_with_the_same_pairs(app
     assert other.game.deal.faces == open_room.room.closed[0].faces
 
 
+async def test_a_finished_game_is_played_on_from_any_of_its_rounds(app: FastAPI, api: Api) -> None:
+    given = await opened(api, seats=[{"kind": "human"}, {"kind": "bot", "bot": "random"}])
+    path = f"/api/tables/{given['table']}"
+    body = {"name": "Eve", "seat": 1, "round": 6, "dice": "same"}
+    assert await code(await api.post(f"{path}/play-on", json=body)) == (409, "table.not_over")
+    game = await play_out(app, given["table"])
+    answer = await api.post(f"{path}/play-on", json=body)
+    assert answer.status_code == 201
+    other = await play_out(app, answer.json()["table"])
+    assert other.room.closed[4].seats == (game.room.closed[4].seats[1],)
+    assert [one.faces for one in other.room.closed] == [one.faces for one in game.room.closed]
+    shown = (await api.get(f"/api/tables/{answer.json()['table']}")).json()
+    assert [shown[name] for name in ("counted", "purpose", "source", "begins")] == [
+        False,
+        "play_on",
+        given["table"],
+        6,
+    ]
+    listed = (await api.get("/api/tables", params={"which": "running"})).json()["tables"]
+    assert listed == []
+    again = await api.post(f"{path}/play-on", json={**body, "round": 1, "dice": "new"})
+    assert (await services(app).rooms.open(again.json()["table"])).room.waiting.round == 1
+    for wrong, problem in (
+        ({"seat": 2}, (422, "seat.unknown")),
+        ({"round": 8}, (404, "opening.round")),
+        ({"round": 0}, (422, "request.invalid")),
+        ({"dice": "old"}, (422, "request.invalid")),
+    ):
+        assert await code(await api.post(f"{path}/play-on", json={**body, **wrong})) == problem
+    assert await code(await api.post("/api/tables/none/play-on", json=body)) == (404, "table.unknown")
+
+
 async def test_a_running_game_is_not_challenged_nor_played_again(api: Api) -> None:
     given = await opened(api)
     path = f"/api/tables/{given['table']}"

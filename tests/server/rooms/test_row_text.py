@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -164,6 +164,10 @@ SPECS = [
         '{"rules":"base+draft","values":"manual","bots":["greedy",null],"clock":60,"public":true,"counted":false',
     ),
     (Spec(rules="base", seed="word"), '{"rules":"base","values":"official","bots":[null],'),
+    (
+        Spec(rules="base", counted=False, purpose="retry", opening="text", until=4, goal=30, source="x"),
+        '{"rules":"base","values":"official","bots":[null],"public":false,"counted":false,',
+    ),
     (Spec(rules="base", typed=True, daily="2026-11-15"), '{"rules":"base","values":"official",'),
 ]
 
@@ -190,6 +194,11 @@ def test_a_spec_is_written_as_it_always_was_and_read_back(spec: Spec, begins: st
         starter=st.none() | st.integers(),
         typed=st.booleans(),
         daily=st.none() | st.text(),
+        purpose=st.sampled_from((None, *get_args(rows.Purpose))),
+        opening=st.none() | st.text(),
+        until=st.none() | st.integers(),
+        goal=st.none() | st.integers(),
+        source=st.none() | st.text(),
     )
 )
 def test_every_spec_comes_back_as_it_was(spec: Spec) -> None:
@@ -208,6 +217,8 @@ def test_every_spec_comes_back_as_it_was(spec: Spec) -> None:
         {"public": 1},
         {"rolls": [["overpass"], "overpass"]},
         {"rolls": [[None]]},
+        {"purpose": "fun"},
+        {"until": "7"},
         {"more": None},
     ],
 )

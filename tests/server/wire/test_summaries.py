@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.server.stored_room import two
+from tests.server.stored_room import StoredRoom, two
 
+from inkrail.server.rooms.specs import play_on_spec
 from inkrail.server.wire.summaries import summary
 
 
@@ -24,3 +26,20 @@ from inkrail.server.wire.summaries import summary
 def test_house_rules_tell_what_is_not_usual(settings: dict[str, Any], unusual: list[str]) -> None:
     """S3, S8: every client that requests the table sees them."""
     assert summary(two(**settings).room)["unusual"] == unusual
+
+
+def facts(stored: StoredRoom) -> list[object]:
+    """What a table is for."""
+    shown: dict[str, Any] = {**summary(stored.room)}
+    return [shown[name] for name in ("purpose", "source", "begins", "until", "goal", "counted")]
+
+
+def test_a_table_tells_what_it_is_for_and_which_rounds_are_played_there() -> None:
+    game = two()
+    game.send(0, type="start")
+    game.play_out()
+    assert facts(game) == [None, None, 1, 7, None, True]
+    spec = play_on_spec(game.room, seat=1, round_=5, same_dice=True)
+    assert facts(StoredRoom(spec)) == ["play_on", "table", 5, 7, None, False]
+    spec = replace(spec, purpose="retry", until=5, goal=40)
+    assert facts(StoredRoom(spec)) == ["retry", "table", 5, 5, 40, False]

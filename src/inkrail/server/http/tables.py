@@ -35,9 +35,9 @@ from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.specs import challenge_spec, rematch_spec
+from inkrail.server.rooms.specs import challenge_spec, play_on_spec, rematch_spec
 from inkrail.server.rooms.tokens import find_seat, hashed, new_table_id, new_token, require_seat
-from inkrail.server.wire.bodies import NameBody, NewTable, SeatGiven, TableList
+from inkrail.server.wire.bodies import NameBody, NewTable, PlayOn, SeatGiven, TableList
 from inkrail.server.wire.encode import to_json
 from inkrail.server.wire.summaries import Replay, TableSummary, summary
 from inkrail.server.wire.summaries import replay as replay_of
@@ -164,6 +164,14 @@ async def challenge(table: TableId, body: NameBody, server: Server, *, opener: O
     """Play the dice of a finished game; the new game is not counted."""
     open_room = await _shown(server, table, None)
     return await seated(server.rooms, challenge_spec(open_room.room), name=body.name, opener=opener)
+
+
+@router.post("/{table}/play-on", status_code=201, dependencies=[Depends(limit_creations)])
+async def play_on(table: TableId, body: PlayOn, server: Server, *, opener: Opener) -> SeatGiven:
+    """Play on from a round of a finished game that was not drafted; the new game is not counted."""
+    room = (await _shown(server, table, None)).room
+    spec = play_on_spec(room, seat=body.seat, round_=body.round, same_dice=body.dice == "same")
+    return await seated(server.rooms, spec, name=body.name, opener=opener)
 
 
 @router.get(

@@ -15,6 +15,7 @@ from inkrail.game.table import Phase, Table
 from inkrail.rules.dealing import Faces, Seat
 from inkrail.server.rooms import rows
 from inkrail.server.rooms.idle import require_idle
+from inkrail.server.rooms.openings import opening_steps
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Reaction, Row, StandIn, StandInReason, Step
 from inkrail.server.rooms.waiting import Stages
@@ -113,7 +114,7 @@ def sit_first(room: Room, *, name: str, token: str, was: int | None = None) -> P
     """The first row: the creator sits down, and the game starts if there are no other people."""
     steps: list[Step] = [rows.Join(seat=room.spec.creator, name=name, token=token, was=was)]
     if room.spec.solo:
-        steps.append(_begin(room))
+        steps += [_begin(room), *opening_steps(room.spec)]
     return _propose(room, steps)
 
 
@@ -313,12 +314,13 @@ def _mandatory(room: Room, game: Table, *, seat: int, why: StandInReason) -> lis
 
 
 def _propose(room: Room, steps: list[Step], *, by: int | None = None, id_: str = "") -> Proposal:
-    """The row, with the next round's dice if they are rolled at once."""
+    """The row, with the next round's dice if they are rolled at once, or the end of the table if it ends before them."""
     stages = room.play(steps)
     game = stages[-1][0]
     if game and game.phase is Phase.ROLL and _server_rolls(room, steps):
-        roll = rows.Roll(faces=room.dice.roll(game))
-        steps, stages = [*steps, roll], stages + room.play((roll,), game=game)
+        ends = game.round_ == room.spec.until
+        step = rows.Stop() if ends else rows.Roll(faces=room.dice.roll(game))
+        steps, stages = [*steps, step], stages + room.play((step,), game=game)
     return Proposal(Row(by=by, id=id_, steps=tuple(steps)), stages)
 
 

@@ -52,6 +52,8 @@ class Room:
         self.reserved: list[str | None] = list(spec.reserved or [None] * seats)
         """For a rematch: the name of the previous player for whom a free seat is held."""
         self.starter: int | None = None
+        self.begins = 1
+        """The first round that is played here; those before it were played before the table was opened."""
         self.rematch: str | None = None
         self.winners: tuple[int, ...] = ()
         self.entries: list[Entry] = []
@@ -271,6 +273,8 @@ class Room:
                 hands = tuple(position.rolled for position in shown)
                 closed = ClosedRound(number, game.deal.faces, hands, shown)
                 self.closed.append(closed)
+                if not self.number:
+                    self.begins = number + 1
                 self._tell(closed)
             case GameOver(winners=winners):
                 self.winners = tuple(winners)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import format_action, parse_action
@@ -104,7 +104,7 @@ def _build(type_: type[T], stored: dict[str, Any], **parsed: object) -> T:
 
 def _checked(value: Any, hint: Any) -> object:
     """The value, if it has the declared type; JSON lists become tuples."""
-    if get_origin(hint) is UnionType:
+    if get_origin(hint) in (UnionType, Union):
         if value is None and NoneType in get_args(hint):
             return None
         (hint,) = (option for option in get_args(hint) if option is not NoneType)

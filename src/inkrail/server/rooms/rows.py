@@ -21,6 +21,8 @@ Reaction: TypeAlias = Literal["wave", "clap", "laugh", "wow", "think", "hurry", 
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 StandInReason: TypeAlias = Literal["clock", "slow", "failed", "getting_ready", "busy", "away"]
 """Why a stand-in acts for a seat: its player ran out of time or is away, or its bot cannot play now."""
+Purpose: TypeAlias = Literal["play_on", "retry", "puzzle", "hunt"]
+"""Why a table was opened that is no ordinary game: one person plays, and it is not counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,15 @@ class Spec:
     """The previous table, if this is a rematch."""
     reserved: tuple[str | None, ...] | None = None
     """At a rematch, the name of the previous player for whom each seat is held; None for bots and the opener."""
+    purpose: Purpose | None = None
+    opening: str | None = None
+    """The record, with one seat, of what was played before the table was opened."""
+    until: int | None = None
+    """The round after which the table is over; None for the last."""
+    goal: int | None = None
+    """The points to reach, if that is what the table is for."""
+    source: str | None = None
+    """What the table was made from: the id of a table, a study or a puzzle."""
 
     @property
     def solo(self) -> bool:

@@ -11,6 +11,7 @@ from inkrail.game.table import open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms.commands import STAND_IN_BOT, rematch_seat
+from inkrail.server.rooms.openings import check_opening, opening_of, opening_spec
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Spec
 
@@ -28,6 +29,7 @@ def check_spec(spec: Spec, *, bots: Collection[str]) -> None:
     open_table(ruleset, seats=len(spec.bots))
     if spec.rolls is not None:
         _check_rolls(spec.rolls, ruleset, seats=len(spec.bots))
+    check_opening(spec)
 
 
 def _check_rolls(rolls: tuple[tuple[str, ...], ...], ruleset: Ruleset, *, seats: int) -> None:
@@ -41,8 +43,7 @@ def _check_rolls(rolls: tuple[tuple[str, ...], ...], ruleset: Ruleset, *, seats:
 
 def challenge_spec(finished: Room) -> Spec:
     """The same dice for one person to play alone, or against bots if dice were drafted."""
-    if finished.game is None or len(finished.closed) != finished.ruleset.rounds:
-        raise Refusal("table.not_over")
+    _require_whole(finished)
     drafted = bool(finished.ruleset.dealer.picking)
     others = (STAND_IN_BOT,) * (finished.seats - 1) if drafted else ()
     return Spec(
@@ -56,9 +57,29 @@ def challenge_spec(finished: Room) -> Spec:
     )
 
 
+def _require_whole(finished: Room) -> None:
+    """Refuse a game that was not played to the end of its last round."""
+    if finished.game is None or len(finished.closed) != finished.ruleset.rounds:
+        raise Refusal("table.not_over")
+
+
+def play_on_spec(finished: Room, *, seat: int, round_: int, same_dice: bool) -> Spec:
+    """A seat's game from before this round's drawing, for one person, with the same dice from then on or with new ones."""
+    _require_whole(finished)
+    opening = opening_of(finished.record(), Seat(seat), round_=round_, rolled=same_dice)
+    rolls = tuple(closed.faces for closed in finished.closed)
+    spec = opening_spec(opening, purpose="play_on")
+    return replace(spec, rolls=rolls if same_dice else None, source=finished.id)
+
+
 def rematch_spec(finished: Room, *, opener: int) -> Spec:
-    """The same table with new dice, its seats held for those who sat there; the opener is its creator."""
+    """The same table with new dice, its seats held for those who sat there; the opener is its creator.
+
+    A table with a purpose is opened as it was before, with the same dice.
+    """
     spec = finished.spec
+    if spec.purpose is not None:
+        return replace(spec, rematch_of=finished.id)
     reserved: list[str | None] = [None] * finished.seats
     for was, bot in enumerate(spec.bots):
         if bot is None and was != opener:

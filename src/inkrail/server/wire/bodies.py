@@ -11,7 +11,7 @@ from inkrail.bots.bot import LEVELS
 from inkrail.core.score import LineKind
 from inkrail.server.rooms.names import LONGEST_NAME
 from inkrail.server.wire.boards import BoardView, SheetView
-from inkrail.server.wire.messages import Params, Word
+from inkrail.server.wire.messages import Params, SeatNumber, Word
 from inkrail.server.wire.summaries import TableSummary
 from inkrail.server.wire.typed_dict import TypedDict
 
@@ -74,6 +74,15 @@ class NameBody(_Body):
     """The player's name."""
 
     name: Name
+
+
+class PlayOn(_Body):
+    """From where to play on: a seat's game before it draws in this round; `new` dice are rolled from that round on."""
+
+    name: Name
+    seat: SeatNumber
+    round: Annotated[int, Field(ge=1, le=14)]
+    dice: Literal["same", "new"]
 
 
 class DailyAttempt(_Body):

@@ -13,6 +13,7 @@ _STATUS = {
     "table.unknown": 404,
     "board.unknown": 404,
     "daily.unknown_day": 404,
+    "opening.round": 404,
     "request.not_found": 404,
     "seat.no_token": 401,
     "seat.wrong_token": 403,

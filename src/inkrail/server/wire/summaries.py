@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from inkrail.server.rooms.daily import counts_until
 from inkrail.server.rooms.room import Room
+from inkrail.server.rooms.rows import Purpose
 from inkrail.server.rooms.waiting import PhaseName
 from inkrail.server.wire.boards import SeatResult, round_results
 from inkrail.server.wire.events import StoodIn, stood_in_view
@@ -47,6 +48,16 @@ class TableSummary(TypedDict):
     clock: int | None
     public: bool
     counted: bool
+    purpose: Purpose | None
+    """Why the table was opened, if it is no ordinary game."""
+    source: str | None
+    """The id of the table, study or puzzle that it was made from."""
+    begins: int
+    """The first round that is played here; those before it were played elsewhere."""
+    until: int
+    """The last round that is played here."""
+    goal: int | None
+    """The points to reach, if that is what the table is for."""
     dice: DiceOrigin
     daily: str | None
     counts_until: str | None
@@ -109,6 +120,11 @@ def summary(room: Room, *, connected: Collection[int] = ()) -> TableSummary:
         "clock": spec.clock,
         "public": spec.public,
         "counted": spec.counted,
+        "purpose": spec.purpose,
+        "source": spec.source,
+        "begins": room.begins,
+        "until": spec.until or room.ruleset.rounds,
+        "goal": spec.goal,
         "dice": _dice(room),
         "daily": spec.daily,
         "counts_until": iso(until) if (until := counts_until(spec)) is not None else None,

@@ -17,7 +17,7 @@ from inkrail.server.wire.codes import SERVER_CODES
 
 Schema = dict[str, Any]
 
-_REQUESTS = (bodies.NewTable, bodies.NameBody, bodies.DailyAttempt, bodies.ScoreBody)
+_REQUESTS = (bodies.NewTable, bodies.NameBody, bodies.PlayOn, bodies.DailyAttempt, bodies.ScoreBody)
 _ANSWERS = (
     bodies.SeatGiven,
     bodies.DailyGiven,
