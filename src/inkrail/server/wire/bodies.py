@@ -21,7 +21,9 @@ Values: TypeAlias = Literal["official", "manual"]
 Token = Annotated[str, Field(min_length=16, max_length=80, pattern=r"^[\w-]+$")]
 
 
-class _Body(BaseModel):
+class Body(BaseModel):
+    """The body of a request."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     @model_validator(mode="before")
@@ -33,13 +35,13 @@ class _Body(BaseModel):
         return fields
 
 
-class HumanSeat(_Body):
+class HumanSeat(Body):
     """A seat for a person."""
 
     kind: Literal["human"]
 
 
-class BotSeat(_Body):
+class BotSeat(Body):
     """A seat for a bot."""
 
     kind: Literal["bot"]
@@ -49,7 +51,7 @@ class BotSeat(_Body):
 SeatWanted: TypeAlias = Annotated[HumanSeat | BotSeat, Field(discriminator="kind")]
 
 
-class NewTable(_Body):
+class NewTable(Body):
     """A table to open. The creator takes the first seat; a game with a seed, rolls or typed dice is not counted."""
 
     rules: Word = "base"
@@ -70,13 +72,13 @@ class NewTable(_Body):
     """Whether the creator types in the faces of each round from real dice."""
 
 
-class NameBody(_Body):
+class NameBody(Body):
     """The player's name."""
 
     name: Name
 
 
-class PlayOn(_Body):
+class PlayOn(Body):
     """From where to play on: a seat's game before it draws in this round; `new` dice are rolled from that round on."""
 
     name: Name
@@ -85,14 +87,14 @@ class PlayOn(_Body):
     dice: Literal["same", "new"]
 
 
-class DailyAttempt(_Body):
+class DailyAttempt(Body):
     """An attempt at a day's game; `browser` is a secret that the browser generated and keeps."""
 
     name: Name
     browser: Token
 
 
-class ScoreBody(_Body):
+class ScoreBody(Body):
     """A board text to score."""
 
     text: Annotated[str, Field(max_length=64 * 1024)]

@@ -11,13 +11,23 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from inkrail.server.rooms.rows import Reaction
-from inkrail.server.wire import bodies, summaries
+from inkrail.server.wire import bodies, studies, summaries
 from inkrail.server.wire import messages as wire
 from inkrail.server.wire.codes import SERVER_CODES
 
 Schema = dict[str, Any]
 
-_REQUESTS = (bodies.NewTable, bodies.NameBody, bodies.PlayOn, bodies.DailyAttempt, bodies.ScoreBody)
+_REQUESTS = (
+    bodies.NewTable,
+    bodies.NameBody,
+    bodies.PlayOn,
+    bodies.DailyAttempt,
+    bodies.ScoreBody,
+    studies.TableReview,
+    studies.RecordReview,
+    studies.TableBest,
+    studies.RecordBest,
+)
 _ANSWERS = (
     bodies.SeatGiven,
     bodies.DailyGiven,
@@ -29,6 +39,10 @@ _ANSWERS = (
     bodies.ScoreResult,
     bodies.DailyInfo,
     bodies.Leaderboard,
+    studies.StudyAsked,
+    studies.StudyView,
+    studies.StudyRound,
+    studies.StudyBoards,
     bodies.Problem,
 )
 

@@ -1,0 +1,35 @@
+"""The types of studies say what a review and a best board report."""
+
+from __future__ import annotations
+
+from typing import get_args, get_type_hints
+
+from inkrail.server.wire.studies import BestReport, Effort, ReviewReport, RoundClass, RoundReport
+from inkrail.study.best import BestBoard
+from inkrail.study.grades import ALL_CLASSES
+from inkrail.study.review import EFFORTS, Review, RoundReview
+
+
+def test_the_types_have_the_words_of_a_review() -> None:
+    assert set(get_args(RoundClass)) == set(ALL_CLASSES)
+    assert set(get_args(Effort)) == set(EFFORTS)
+
+
+def test_the_types_have_the_fields_of_the_reports() -> None:
+    round_ = RoundReview(
+        round_=1,
+        value=60.0,
+        luck=0.0,
+        fortune=49.5,
+        choices=0.0,
+        loss=0.0,
+        grade="best",
+        best=(),
+        variance=1.0,
+    )
+    hints = get_type_hints(RoundReport)
+    assert set(hints) >= round_.report().keys() >= set(hints) - {"reason"}
+    best = BestBoard(70, exact=False, bound=83, record="")
+    assert best.report().keys() == get_type_hints(BestReport).keys()
+    review = set(Review.__dataclass_fields__)
+    assert set(get_type_hints(ReviewReport)) >= review
