@@ -51,6 +51,7 @@ export const api = {
   join: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/join`, { name }),
   rematch: (table: string, token: string) => post<wire.SeatGiven>(`${at(table)}/rematch`, {}, token),
   challenge: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/challenge`, { name }),
+  playOn: (table: string, from: wire.PlayOn) => post<wire.SeatGiven>(`${at(table)}/play-on`, from),
   replay: (table: string) => request<wire.Replay>(`${at(table)}/replay`, mine(table)),
   record: async (table: string): Promise<string> => {
     const answer = await fetch(`${at(table)}/record`, mine(table)).catch(() => null);

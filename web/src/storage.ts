@@ -1,6 +1,7 @@
 /** What this browser remembers: its name, its seats with their secrets, its games as last seen. */
 
 import type { View } from './generated/wire';
+import type { Purpose } from './table/purpose';
 
 export interface Seat {
   table: string;
@@ -14,10 +15,16 @@ export interface Seat {
   total?: number;
   over?: boolean;
   daily?: string;
+  /** What the table is for, if it is no ordinary game, and its first round. */
+  purpose?: Purpose | null;
+  begins?: number;
 }
 
 const MOST_SEATS = 60;
 const MOST_VIEWS = 12;
+/** Of these there may be many in a short time; the games of a player outlast them. */
+const EXERCISES: readonly (Purpose | null | undefined)[] = ['retry', 'puzzle'];
+const MOST_EXERCISES = 10;
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -78,14 +85,22 @@ export function seatAt(table: string): Seat | undefined {
 /** The most points in this browser's other finished games of these rules; null before the first. */
 export function bestBefore(table: string, rules: string): number | null {
   const totals = seats()
-    .filter((seat) => seat.over && seat.rules === rules && seat.table !== table)
+    .filter((seat) => seat.over && !seat.purpose && seat.rules === rules && seat.table !== table)
     .map((seat) => seat.total ?? 0);
   return totals.length ? Math.max(...totals) : null;
 }
 
+/** Whether it is a single round to practise, and no game to come back to. */
+export function isExercise(seat: Seat): boolean {
+  return EXERCISES.includes(seat.purpose);
+}
+
 export function keepSeat(seat: Seat): void {
   const others = seats().filter((other) => other.table !== seat.table);
-  write('seats', [seat, ...others].slice(0, MOST_SEATS));
+  const kept = [seat, ...others];
+  const exercises = kept.filter(isExercise).slice(0, MOST_EXERCISES);
+  const games = kept.filter((one) => !isExercise(one)).slice(0, MOST_SEATS);
+  write('seats', [...games, ...exercises]);
 }
 
 export function forgetSeat(table: string): void {

@@ -3,7 +3,7 @@
 import { api, Refused } from '../api';
 import type { NewTable, SeatGiven } from '../generated/wire';
 import { go } from '../route.svelte';
-import { keepSeat, playerName } from '../storage';
+import { keepSeat, playerName, type Seat } from '../storage';
 import { say } from '../text/messages.svelte';
 import { refusalText } from '../text/names';
 
@@ -11,7 +11,7 @@ export function nameOrGuest(): string {
   return playerName.get().trim() || say('web.home.guest');
 }
 
-export function sitDown(given: SeatGiven, rules: string, more: { daily?: string } = {}): void {
+export function sitDown(given: SeatGiven, rules: string, more: Pick<Seat, 'daily' | 'purpose' | 'begins'> = {}): void {
   keepSeat({ table: given.table, seat: given.seat, token: given.token, rules, seen: Date.now(), ...more });
   go(`/t/${given.table}`);
 }

@@ -3,6 +3,7 @@
 import type { TableSummary } from '../generated/wire';
 import { say } from '../text/messages.svelte';
 import { duration } from '../text/names';
+import { purposeText } from './purpose';
 
 export interface HouseRule {
   text: string;
@@ -26,9 +27,11 @@ export function houseRules(table: TableSummary): HouseRule[] {
     ],
   ];
   if (isDraft) rules.push(['draft', say('web.house.draft')]);
-  return rules.map(([name, text]) => {
+  const purpose = purposeText(table);
+  const usual = rules.map(([name, text]) => {
     const isUsual = !table.unusual.includes(name);
     const mark = isUsual ? 'house.usual' : name === 'draft' ? 'web.house.variant' : 'house.changed';
     return { text, isUsual, mark: say(mark) };
   });
+  return purpose ? [{ text: purpose, isUsual: false, mark: say('house.changed') }, ...usual] : usual;
 }

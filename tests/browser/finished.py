@@ -1,0 +1,58 @@
+"""Games that are played without a page, in a moment, to look at what follows them."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from typing import Any
+
+from playwright.sync_api import Page
+from tests.server.playing import next_action, waits
+from websockets.sync.client import connect
+
+from inkrail.server.wire.messages import PROTOCOL
+
+Seat = dict[str, Any]
+
+
+def open_seat(address: str, **wanted: Any) -> Seat:
+    """A seat at a new table."""
+    body = json.dumps({"name": "Ana", "seed": "finished", **wanted}).encode()
+    request = urllib.request.Request(  # noqa: S310
+        f"{address}/api/tables", body, {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+        given: Seat = json.load(answer)
+    return given
+
+
+def play_until(address: str, seat: Seat, *, round_: int | None = None) -> None:
+    """Play a seat by a simple rule until this round begins, or to the end."""
+    view: dict[str, Any] = {}
+    path = f"{address.replace('http', 'ws', 1)}/api/tables/{seat['table']}/live"
+    with connect(path, max_size=None) as socket:
+        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": seat["token"]}))
+        sent = 0
+        while view.get("phase") != "over" and (round_ is None or view.get("round", 0) < round_):
+            for message in json.loads(socket.recv()):
+                if message["type"] == "view":
+                    view = message
+                elif message["type"] == "change":
+                    view = {**view, **message["parts"]}
+                if message["type"] in ("view", "change") and view["phase"] != "over" and waits(view):
+                    sent += 1
+                    socket.send(json.dumps({"type": "act", "id": f"a{sent}", "action": next_action(view)}))
+
+
+def finished_game(address: str, **wanted: Any) -> Seat:
+    """A seat of a game that is over."""
+    seat = open_seat(address, **wanted)
+    play_until(address, seat)
+    return seat
+
+
+def sit_down(page: Page, seat: Seat, *, rules: str = "base") -> None:
+    """Let the page's browser have the seat, and go there."""
+    kept = {**seat, "rules": rules, "seen": 1}
+    page.evaluate("seat => localStorage.setItem('inkrail.seats', JSON.stringify([seat]))", kept)
+    page.goto(f"/t/{seat['table']}")
