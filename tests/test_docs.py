@@ -1,6 +1,6 @@
 """The examples in the docs run, and give what the docs say.
 
-For each page, in order: `python` blocks are executed (one that begins with `# NAME.py` is that file), `pycon` and
+For each page, in order: `python` blocks are executed (one that begins with `# NAME.py` is that file, as is one of Perl), `pycon` and
 `console` blocks must print what is written below their commands, and `inkrail` commands in `sh` blocks must succeed.
 The commands of the README are run in a shell that knows nothing of this repository.
 """
@@ -26,7 +26,7 @@ from inkrail.server import serve as serving
 from inkrail.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/library.md", "docs/write-a-bot.md")
+PAGES = ("README.md", "docs/library.md", "docs/write-a-bot.md", "docs/bot-protocol.md")
 SAMPLED = ("docs/cli.md",)
 
 
@@ -65,6 +65,8 @@ def test_the_examples_of_a_page_run(page: str, folder: Path, capsys: pytest.Capt
             if file := re.match(r"# (\w+\.py)\n", text):
                 (folder / file[1]).write_text(text)
             exec(compile(text, page, "exec"), names)  # noqa: S102 - our own examples
+        elif language == "perl":
+            (folder / str(doc_samples.file_named(text))).write_text(text)
         elif language == "pycon":
             test = doctest.DocTestParser().get_doctest(text, names, page, page, None)
             doctest.DocTestRunner().run(test, out=told.append, clear_globs=False)
@@ -78,7 +80,7 @@ def test_the_examples_of_a_page_run(page: str, folder: Path, capsys: pytest.Capt
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_has_examples(page: str) -> None:
-    assert {"python", "pycon"} & {language for language, _ in blocks(page)} != set()
+    assert {"python", "pycon", "perl"} & {language for language, _ in blocks(page)} != set()
 
 
 @pytest.mark.parametrize("page", SAMPLED)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from inkrail.arena.simulation import simulate
     from inkrail.bots.bot import Bot
     from inkrail.bots.conformance import conformance
+    from inkrail.bots.program import ProgramBot
     from inkrail.bots.registry import BOT_NAMES, find_bot
     from inkrail.core.dice import Rng, SeededRng
     from inkrail.core.errors import Refusal
@@ -30,6 +31,7 @@ _HOMES = {
     "inkrail.arena.simulation": ("simulate",),
     "inkrail.bots.bot": ("Bot",),
     "inkrail.bots.conformance": ("conformance",),
+    "inkrail.bots.program": ("ProgramBot",),
     "inkrail.bots.registry": ("BOT_NAMES", "find_bot"),
     "inkrail.core.dice": ("Rng", "SeededRng"),
     "inkrail.core.errors": ("Refusal",),
@@ -53,6 +55,7 @@ __all__ = [
     "Done",
     "Drawing",
     "Pick",
+    "ProgramBot",
     "Refusal",
     "Rng",
     "SeededRng",

@@ -216,6 +216,16 @@ def test_without_ipv6_the_other_addresses_will_do(monkeypatch: pytest.MonkeyPatc
             "nonsense",
             "settings.bots: INKRAIL_BOTS must be a function, written module:function;",
         ),
+        (
+            "INKRAIL_PROGRAM_BOTS",
+            "Mine=perl x.pl",
+            "settings.program_bots: INKRAIL_PROGRAM_BOTS must list programs as name=command,",
+        ),
+        (
+            "INKRAIL_PROGRAM_BOTS",
+            "mine=no-such-program",
+            'bot.program_not_started: The program "no-such-program" could not be started:',
+        ),
         ("INKRAIL_BOTS", "no_such_module:find", "settings.bots: INKRAIL_BOTS must be a function"),
         (
             "INKRAIL_BOTS",

@@ -11,6 +11,7 @@ from time import process_time
 from typing import Final
 
 from inkrail.bots.bot import Bot
+from inkrail.bots.program import ProgramBot
 from inkrail.core.dice import Rng, SeededRng
 from inkrail.core.errors import Refusal
 from inkrail.core.score import ScoreSheet
@@ -35,7 +36,7 @@ class FinishedGame:
     record: Record
     table: Table
     seconds: tuple[float, ...]
-    """The CPU seconds of each seat; those of dealing and scoring are divided evenly."""
+    """The CPU seconds of each seat, its program's included; those of dealing and scoring are divided evenly."""
 
     @property
     def sheets(self) -> tuple[ScoreSheet, ...]:
@@ -100,6 +101,9 @@ def play_game(
         seconds[seat] += process_time() - turn
     record = finish_record(replace(record, entries=tuple(entries)), table)
     rest = (process_time() - began - sum(seconds)) / len(bots)
+    for number, bot in enumerate(seated):
+        if isinstance(bot, ProgramBot):
+            seconds[number] += bot.close()
     return FinishedGame(record, table, tuple(own + rest for own in seconds))
 
 
@@ -118,11 +122,16 @@ def _ask(bot: Bot, table: Table, seat: Seat, *, rng: Rng, seed: str) -> tuple[Ac
         raise Refusal(
             "bot.failed",
             bot=bot.name,
-            reason=f"{type(error).__name__}: {error}",
+            reason=_reason(error),
             ruleset=table.ruleset.name,
             round=int(table.round_),
             seed=seed,
         ) from error
+
+
+def _reason(error: Exception) -> object:
+    """What a sentence says of an error; a refusal has a sentence of its own."""
+    return error if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
 
 
 def _act(table: Table, seat: Seat, action: Action, *, bot: Bot, seed: str) -> Table:
@@ -130,12 +139,12 @@ def _act(table: Table, seat: Seat, action: Action, *, bot: Bot, seed: str) -> Ta
         after, _ = table.act(seat, action)
     except Exception as error:
         # An answer that is not an action fails somewhere inside the table.
-        refused = isinstance(error, Refusal)
+        is_action = isinstance(error, Refusal)
         raise Refusal(
             "bot.illegal",
             bot=bot.name,
-            action=format_action(action, table.ruleset) if refused else repr(action),
-            reason=str(error) if refused else f"{type(error).__name__}: {error}",
+            action=format_action(action, table.ruleset) if is_action else repr(action),
+            reason=_reason(error),
             ruleset=table.ruleset.name,
             round=int(table.round_),
             seed=seed,

@@ -16,6 +16,7 @@ from inkrail.bots.master import MasterBot
 from inkrail.bots.novice import NoviceBot
 from inkrail.bots.own import OWN_BOT_CODES, load_bot
 from inkrail.bots.playing import PLAYING_CODES
+from inkrail.bots.program import PREFIX, PROGRAM_CODES, ProgramBot
 from inkrail.bots.random_bot import RandomBot
 from inkrail.bots.skilled import SkilledBot
 from inkrail.bots.steady import SteadyBot
@@ -45,14 +46,16 @@ BOT_NAMES = tuple(_BOTS)
 QUICK_BOTS = ("random", "greedy", "beginner", "novice", "casual", "amateur", "skilled", "steady")
 """The bots that look no further than their round: they play it in a fraction of a second once they are ready."""
 
-BOT_CODES = ("bot.unknown", "extra.missing", *OWN_BOT_CODES, *PLAYING_CODES)
+BOT_CODES = ("bot.unknown", "extra.missing", *OWN_BOT_CODES, *PROGRAM_CODES, *PLAYING_CODES)
 
 Player: TypeAlias = str | Callable[[], Bot]
 """A bot by name, or a class or function that returns a new one for each game."""
 
 
 def find_bot(name: str) -> Bot:
-    """A bot by its name, or a user's own by `package.module:Name`."""
+    """A bot by its name, or a user's own by `package.module:Name` or `program:COMMAND`."""
+    if name.startswith(PREFIX):
+        return ProgramBot(name.removeprefix(PREFIX))
     if ":" in name:
         return load_bot(name)
     if name not in _BOTS:

@@ -65,6 +65,15 @@ def _check(name: str, *, voice: Catalogue, json: bool) -> int:
                 )
             )
     if json:
-        report = [{"code": problem.code, **problem.params} for problem in problems]
+        report = [_report(problem, voice) for problem in problems]
         print(notation.dumps({"bot": name, "problems": report}, ensure_ascii=False, separators=(",", ":")))
     return 1 if problems else 0
+
+
+def _report(problem: Refusal, voice: Catalogue) -> dict[str, object]:
+    """A problem as plain values; a refusal inside it becomes its sentence."""
+    params = {
+        name: voice.refusal(value) if isinstance(value, Refusal) else value
+        for name, value in problem.params.items()
+    }
+    return {"code": problem.code, **params}

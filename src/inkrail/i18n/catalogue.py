@@ -38,12 +38,20 @@ class Catalogue(Mapping[str, str]):
     def text(self, key: str, **params: object) -> str:
         """The text of a key with its parameters filled in; a missing parameter stays in its braces.
 
-        The parameter `n` selects the plural form, or `other` if the text does not have that form.
+        The parameter `n` selects the plural form, or `other` if the text does not have that form. A parameter that is
+        a refusal stands for its sentence.
         """
         forms = self._texts[key]
         count = params.get("n")
         category = plural_category(self.language, count) if isinstance(count, int) else "other"
-        return _PARAMETER.sub(lambda match: _value(params, match), forms.get(category, forms["other"]))
+        return _PARAMETER.sub(lambda match: self._value(params, match), forms.get(category, forms["other"]))
+
+    def _value(self, params: Mapping[str, object], match: re.Match[str]) -> str:
+        if match[1] not in params:
+            return match[0]
+        value = params[match[1]]
+        text = self.refusal(value).removesuffix(".") if isinstance(value, Refusal) else str(value)
+        return plain(text)
 
     def refusal(self, refusal: Refusal) -> str:
         """The sentence of a refusal: what is wrong, where, and what would be right."""
@@ -93,10 +101,6 @@ def _flat(tree: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, F
             yield prefix + name, {category: str(form) for category, form in value.items()}
         else:
             yield from _flat(value, f"{prefix}{name}.")
-
-
-def _value(params: Mapping[str, object], match: re.Match[str]) -> str:
-    return plain(str(params[match[1]])) if match[1] in params else match[0]
 
 
 def plain(text: str) -> str:

@@ -20,6 +20,7 @@ from fastapi import FastAPI
 
 from inkrail.core.errors import Refusal
 from inkrail.server.app import create_app
+from inkrail.server.bots.programs import greeted_programs
 from inkrail.server.collector import Collector
 from inkrail.server.http.guard import Guard
 from inkrail.server.logs import set_up_logs
@@ -53,6 +54,7 @@ def serve(
     if workers > 1 and url.get_backend_name() != "postgresql":
         raise Refusal("serve.one_process")
     check_bots(settings.bots)
+    greeted_programs(settings.program_bots)
     check_address(host, port)
     asyncio.run(_check_database(url))
     if workers > 1:

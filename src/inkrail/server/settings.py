@@ -35,6 +35,8 @@ class Settings:
     """The number of bot worker processes."""
     bots: str = "inkrail.bots.registry:find_bot"
     """The function that returns a bot by its name, as `module:function`."""
+    program_bots: str = ""
+    """Bots that are programs on this machine, as `name=command;name=command`."""
     warm_up: bool = False
     """Whether what the bots need is compiled at the start, in the background; the commands ask for it."""
     sweep_seconds: float = 1.0

@@ -21,7 +21,7 @@ class HeldWorker:
     played: ClassVar[list[tuple[str, int]]]
     """The bots that were asked, with the niceness of the process."""
 
-    def __init__(self, _source: str, *, niceness: int = 0) -> None:
+    def __init__(self, _source: str, *, niceness: int = 0, programs: object = None) -> None:
         self._niceness = niceness
 
     async def play(

@@ -39,7 +39,7 @@ class ControlledWorker:
     played: ClassVar[list[str]]
     """The bots that were asked to play."""
 
-    def __init__(self, _source: str, *, niceness: int = 0) -> None:
+    def __init__(self, _source: str, *, niceness: int = 0, programs: object = None) -> None:
         self._gets_ready = niceness == TRIAL_NICENESS
 
     async def play(

@@ -6,13 +6,17 @@ import asyncio
 import json
 import logging
 import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Action, parse_action
+from inkrail.server.bots.programs import Program
 from inkrail.server.bots.worker import LENGTH, Task, packed
 
 log = logging.getLogger("inkrail.bots")
@@ -33,11 +37,14 @@ class WorkerProcess:
     """One worker process, started on first use.
 
     A process that takes too long is left running while another takes its place, so that what it loaded or compiled is
-    available for the next request.
+    available for the next request. It is ended together with the programs that it runs.
     """
 
-    def __init__(self, source: str, *, niceness: int = 0) -> None:
+    def __init__(
+        self, source: str, *, niceness: int = 0, programs: Mapping[str, Program] | None = None
+    ) -> None:
         self._arguments = source, str(niceness), str(os.getpid())
+        self._programs = programs or {}
         self._process: Process | None = None
         self._late: asyncio.Task[None] | None = None
         self._warm: Process | None = None
@@ -50,6 +57,9 @@ class WorkerProcess:
             await _end(self._process)
             self._process, self._warm = self._warm, None
         process = self._process = self._process or await self._start()
+        program = self._programs.get(task.bot)
+        if program:
+            task = replace(task, bot=program.bot)
         asking = asyncio.create_task(_ask(process, packed(task), report=report))
         try:
             await asyncio.wait({asking}, timeout=seconds)
@@ -72,7 +82,13 @@ class WorkerProcess:
 
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "inkrail.server.bots.worker", *self._arguments, stdin=PIPE, stdout=PIPE
+            sys.executable,
+            "-m",
+            "inkrail.server.bots.worker",
+            *self._arguments,
+            stdin=PIPE,
+            stdout=PIPE,
+            start_new_session=True,
         )
 
     async def _set_aside(self, process: Process, asking: asyncio.Task[_Answer]) -> None:
@@ -122,6 +138,11 @@ async def _ask(process: Process, message: bytes, *, report: Callable[[int], None
 
 
 async def _end(process: Process | None) -> None:
+    """End a worker and, where there are process groups, the programs that it runs."""
     if process and process.returncode is None:
-        process.kill()
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
         await process.wait()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from time import perf_counter
 
 from inkrail.arena.chance import SystemRng
@@ -23,6 +23,7 @@ from inkrail.server.bots.available import available_bots
 from inkrail.server.bots.fair_queue import Bounds
 from inkrail.server.bots.lane import Lane
 from inkrail.server.bots.process import BotFailed, WorkerProcess
+from inkrail.server.bots.programs import Program
 from inkrail.server.bots.readiness import SIMPLEST, Readiness
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
@@ -58,14 +59,22 @@ def _now() -> asyncio.Event:
 class BotRunner:
     """Plays for bots in three lanes: one process for the quick ones, `workers` for the slow ones, one for trials."""
 
-    def __init__(self, metrics: Metrics, *, workers: int, seconds: float, source: str = BOTS) -> None:
+    def __init__(
+        self,
+        metrics: Metrics,
+        *,
+        workers: int,
+        seconds: float,
+        source: str = BOTS,
+        programs: Mapping[str, Program] | None = None,
+    ) -> None:
         self._metrics = metrics
         self._seconds = seconds
         waiting = metrics.bots_waiting.labels
         self._quick = Lane([WorkerProcess(source)], bounds=QUICK_BOUNDS, waiting=waiting(lane="quick"))
-        slow = [WorkerProcess(source, niceness=SLOW_NICENESS) for _ in range(workers)]
+        slow = [WorkerProcess(source, niceness=SLOW_NICENESS, programs=programs) for _ in range(workers)]
         self._deep = Lane(slow, bounds=SLOW_BOUNDS, waiting=waiting(lane="slow"))
-        trying = [WorkerProcess(source, niceness=TRIAL_NICENESS)]
+        trying = [WorkerProcess(source, niceness=TRIAL_NICENESS, programs=programs)]
         self._background = Lane(trying, bounds=TRIAL_BOUNDS, waiting=waiting(lane="background"))
         self._readiness = Readiness(self._background)
         self._slow: set[tuple[str, str]] = set()

@@ -10,6 +10,7 @@ import io
 import json
 import os
 import pickle
+import signal
 import struct
 import sys
 import threading
@@ -112,9 +113,11 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
 
 
 def _end_with(parent: int) -> None:
-    """End this process once its parent is gone, even in the middle of a turn that takes minutes to compile."""
+    """End this process, and the program that it may run, once its parent is gone, even in the middle of a long turn."""
     while os.getppid() == parent:
         time.sleep(_LOOK_SECONDS)
+    if sys.platform != "win32" and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
     os._exit(0)
 
 

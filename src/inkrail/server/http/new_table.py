@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from inkrail.server.bots.available import available_bots
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.specs import check_spec
 from inkrail.server.wire.bodies import BotSeat, NewTable
 
 
-def spec_of(body: NewTable) -> Spec:
-    """The spec of the requested table, or a refusal."""
+def spec_of(body: NewTable, *, programs: Collection[str]) -> Spec:
+    """The spec of the requested table, or a refusal; `programs` are the bots that the operator has added."""
     spec = Spec(
         rules=body.rules,
         longest=body.longest,
@@ -22,5 +24,5 @@ def spec_of(body: NewTable) -> Spec:
         rolls=tuple(map(tuple, body.rolls)) if body.rolls is not None else None,
         typed=body.typed,
     )
-    check_spec(spec, bots=available_bots())
+    check_spec(spec, bots=(*available_bots(), *programs))
     return spec

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from inkrail.server.bots.programs import Program, greeted_programs
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.http.addresses import Budgets
 from inkrail.server.http.connections import Connections
@@ -36,8 +37,18 @@ _OTHER_FRAMES = 100
 class Services:
     """The services that requests use."""
 
-    def __init__(self, settings: Settings, rooms: Rooms, *, store: Store, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        rooms: Rooms,
+        *,
+        store: Store,
+        metrics: Metrics,
+        programs: Mapping[str, Program],
+    ) -> None:
         self.settings = settings
+        self.programs = programs
+        """The bots that are programs, by name."""
         self.rooms = rooms
         self.sweep = Sweep(rooms)
         self.store = store
@@ -64,8 +75,13 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
     metrics = Metrics()
     store = Store(database_url(settings.database_address), failures=metrics.storage_failures)
     journal = GroupCommit(store, metrics)
+    programs = await asyncio.to_thread(greeted_programs, settings.program_bots)
     bots = BotRunner(
-        metrics, workers=settings.bot_workers, seconds=settings.bot_seconds, source=settings.bots
+        metrics,
+        workers=settings.bot_workers,
+        seconds=settings.bot_seconds,
+        source=settings.bots,
+        programs=programs,
     )
     rooms = Rooms(store, journal=journal, bots=bots, meters=metrics, clock=clock or SystemClock())
     async with AsyncExitStack() as stack:
@@ -80,7 +96,7 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             pubsub = PubSub(rooms, store)
             await pubsub.start()
             stack.push_async_callback(pubsub.stop)
-        services = Services(settings, rooms, store=store, metrics=metrics)
+        services = Services(settings, rooms, store=store, metrics=metrics, programs=programs)
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
         stack.push_async_callback(_ended, sweeping)
         if settings.warm_up:

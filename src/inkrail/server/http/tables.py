@@ -82,7 +82,7 @@ async def seated(rooms: Rooms, spec: Spec, *, name: str, opener: str = "") -> Se
 @router.post("", status_code=201, dependencies=[Depends(limit_creations)])
 async def create(body: NewTable, server: Server, opener: Opener) -> SeatGiven:
     """Open a table and take its first seat; a game without other people begins at once."""
-    return await seated(server.rooms, spec_of(body), name=body.name, opener=opener)
+    return await seated(server.rooms, spec_of(body, programs=server.programs), name=body.name, opener=opener)
 
 
 @router.get("", dependencies=[Depends(limit_questions)])

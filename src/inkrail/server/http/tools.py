@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 
 from inkrail.arena.chance import SystemRng
-from inkrail.bots.registry import find_bot
+from inkrail.bots.registry import level_of
 from inkrail.core.board import Round
 from inkrail.core.cells import cells_of
 from inkrail.core.errors import Refusal, TextRefusal
@@ -26,7 +26,6 @@ from inkrail.server.bots.available import available_bots
 from inkrail.server.http.dependencies import PROBLEMS, Server, limit_questions
 from inkrail.server.wire.boards import boards_view, sheet_view
 from inkrail.server.wire.bodies import (
-    BotInfo,
     BotList,
     CheckResult,
     DiceRoll,
@@ -130,15 +129,16 @@ def _start(ruleset: Ruleset) -> Iterator[Placement]:
 
 
 @router.get("/bots")
-async def bots() -> BotList:
-    """Every bot that can play here, weakest first."""
-    return {"bots": [_bot_info(name) for name in available_bots()]}
-
-
-@cache
-def _bot_info(name: str) -> BotInfo:
+async def bots(server: Server) -> BotList:
+    """Every bot that can play here, weakest first, and then the programs that the operator has added."""
+    levels = {name: level_of(name) for name in available_bots()}
+    levels |= {name: program.level for name, program in server.programs.items()}
     # Every bot plays every ruleset, drafted or not; the bot tests check this.
-    return {"name": name, "level": find_bot(name).level, "rulesets": list(RULESET_NAMES)}
+    return {
+        "bots": [
+            {"name": name, "level": level, "rulesets": list(RULESET_NAMES)} for name, level in levels.items()
+        ]
+    }
 
 
 @router.get("/dice", dependencies=[Depends(limit_questions)])
