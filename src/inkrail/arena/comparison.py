@@ -10,6 +10,7 @@ from inkrail.arena.simulation import (
     Seated,
     Simulation,
     Step,
+    check_number,
     collect,
     game_seed,
     seats_at,
@@ -26,6 +27,12 @@ class Comparison:
 
     first: Simulation
     second: Simulation
+
+    def __repr__(self) -> str:
+        found = self.difference
+        error = "" if found.sem is None else f" ± {found.sem:.2f}"
+        names = f"{self.first.bot} against {self.second.bot}"
+        return f"<Comparison {names}, {self.first.rules}, games {self.first.games}: {found.mean:+.2f}{error}>"
 
     @property
     def differences(self) -> tuple[float, ...]:
@@ -79,6 +86,7 @@ def compare(  # noqa: PLR0913 - as many as `simulate`, and a second bot
     every seat, which matters in a draft. With `keep_interrupted`, Ctrl-C ends the comparison with the games that both
     have played, if there are any.
     """
+    check_number("games", games)
     seats = seats_at(rules, seats)
     tasks = [
         Task(rules, _line_up(pair, seats), game_seed(seed, number), adjusted)

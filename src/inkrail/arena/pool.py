@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -11,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing import active_children, get_context, parent_process
+from pathlib import Path
 from threading import Thread, current_thread, main_thread
 from typing import Final
 
@@ -23,7 +26,11 @@ from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
 from inkrail.rules.registry import parse_ruleset
 
-ARENA_CODES: Final = ("bot.died",)
+ARENA_CODES: Final = ("bot.died", "bot.not_shared")
+
+
+_MAIN: Final = b"__main__"
+"""Is in what is pickled of a class of the main module, which other processes import again if it has a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,8 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
     if processes == 1:
         yield from map(_play_warm, tasks)
         return
+    for player in {player: None for task in tasks for player in task.players}:
+        _check_shared(player)
     context, others = get_context("spawn"), set(active_children())
     with ProcessPoolExecutor(
         min(processes, len(tasks)), mp_context=context, initializer=_start_worker
@@ -72,6 +81,17 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
             raise Refusal("bot.died", bot=names) from None
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _check_shared(player: Player) -> None:
+    """Refuse a bot that another process cannot import: one from a notebook, or from inside a function."""
+    try:
+        pickled = pickle.dumps(player)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        pickled = _MAIN
+    main = getattr(sys.modules["__main__"], "__file__", None)
+    if pickled is _MAIN or (_MAIN in pickled and not (main and Path(main).is_file())):
+        raise Refusal("bot.not_shared", bot=getattr(player, "__qualname__", player))
 
 
 @contextmanager

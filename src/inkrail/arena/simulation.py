@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from inkrail.arena.pool import Outcome, Task, outcomes
 from inkrail.arena.statistics import Summary, summary
 from inkrail.bots.registry import Player, bot_factory
+from inkrail.core.errors import Refusal
 from inkrail.rules.module import Report
 from inkrail.rules.registry import parse_ruleset
 
@@ -22,6 +23,9 @@ COMPONENTS: Final = (
     "expansion_points",
 )
 """The lines of `inkrail score` that make up the total; `errors` are subtracted."""
+
+MOST_GAMES: Final = 999_999
+"""How many games a simulation may have."""
 
 Step: TypeAlias = Callable[[], None]
 """Called after each game, to show progress."""
@@ -41,6 +45,11 @@ class Simulation:
     expansion: dict[str, float]
     adjusted_scores: tuple[float, ...] | None = None
     """The scores less the luck of their rolls, if that was asked for and all rolls are counted."""
+
+    def __repr__(self) -> str:
+        found = self.summary
+        error = "" if found.sem is None else f" ± {found.sem:.2f}"
+        return f"<Simulation {self.bot}, {self.rules}, games {self.games}: {found.mean:.2f}{error}>"
 
     @property
     def games(self) -> int:
@@ -113,11 +122,18 @@ def simulate(  # noqa: PLR0913 - how to play is a keyword each
     If `adjusted`, it also has the scores less the luck of the rolls, where all rolls are counted. With
     `keep_interrupted`, Ctrl-C ends the simulation with the games that are over, if there are any.
     """
+    check_number("games", games)
     seats = seats_at(rules, seats)
     tasks = [Task(rules, (bot,) * seats, game_seed(seed, number), adjusted) for number in range(1, games + 1)]
     results = collect(outcomes(tasks, processes=processes), step, keep_interrupted=keep_interrupted)
     held = [[Seated(outcome, seat) for seat in range(seats)] for outcome in results]
     return simulation_of(bot_factory(bot)().name, held, rules=rules, seed=seed)
+
+
+def check_number(name: str, number: int) -> None:
+    """Refuse a number of games that leaves nothing to measure."""
+    if number < 1:
+        raise Refusal("usage.number", option=name, value=number, least=1, most=MOST_GAMES)
 
 
 def seats_at(rules: str, seats: int | None) -> int:

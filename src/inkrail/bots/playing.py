@@ -15,6 +15,7 @@ from inkrail.bots.program import ProgramBot
 from inkrail.core.dice import Rng, SeededRng
 from inkrail.core.errors import Refusal
 from inkrail.core.score import ScoreSheet
+from inkrail.core.showing import html_of
 from inkrail.game.actions import Action, format_action
 from inkrail.game.record import Act, Entry, Record, Roll, finish_record, seeded_record, seeded_roll
 from inkrail.game.table import Phase, Table
@@ -37,6 +38,13 @@ class FinishedGame:
     table: Table
     seconds: tuple[float, ...]
     """The CPU seconds of each seat, its program's included; those of dealing and scoring are divided evenly."""
+
+    def __repr__(self) -> str:
+        totals = ", ".join(map(str, self.totals))
+        return f"<FinishedGame {self.record.ruleset.name}, seed {self.record.seed}: {totals} points>"
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
     @property
     def sheets(self) -> tuple[ScoreSheet, ...]:

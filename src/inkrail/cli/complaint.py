@@ -37,7 +37,7 @@ class Complaint(Exception):
     """A refusal with the place it is about: `FILE:LINE`, a file, or the program."""
 
     def __init__(self, refusal: Refusal, *, where: str = PROGRAM) -> None:
-        super().__init__(str(refusal))
+        super().__init__(refusal.code)
         self.refusal = refusal
         self.where = where
 

@@ -11,7 +11,7 @@ import click
 from inkrail.arena import simulation
 from inkrail.arena.comparison import Comparison, compare
 from inkrail.arena.pool import cores
-from inkrail.arena.simulation import Simulation, seats_at
+from inkrail.arena.simulation import MOST_GAMES, Simulation, seats_at
 from inkrail.bots.registry import BOT_NAMES, find_bot
 from inkrail.cli.completers import among
 from inkrail.cli.grammar import Example, command
@@ -35,7 +35,6 @@ SEATS = click.Option(["--seats"], metavar="N", help="cli.option.seats_of_bots")
 PROCESSES = click.Option(["--processes"], metavar="N", help="cli.option.processes")
 ADJUSTED = click.Option(["--adjusted"], is_flag=True, help="cli.option.adjusted")
 
-MOST_GAMES = 999_999
 MOST_PROCESSES = 512
 
 

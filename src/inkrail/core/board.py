@@ -8,6 +8,7 @@ from inkrail.core.cells import ALL_CELLS, BESIDE, CELL_MASKS, CELLS, NO_CELLS, C
 from inkrail.core.kinds import Kind
 from inkrail.core.layout import LAYERS, Layout
 from inkrail.core.pieces import Tile
+from inkrail.core.showing import svg_of
 from inkrail.core.sides import Side
 
 Round = NewType("Round", int)
@@ -143,6 +144,9 @@ class Board:
 
     def __hash__(self) -> int:
         return hash((self.tiles, self.rounds, self.marks))
+
+    def _repr_svg_(self) -> str:
+        return svg_of(self)
 
     def __repr__(self) -> str:
         drawn = ", ".join(

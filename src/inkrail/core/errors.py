@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from inkrail.core.showing import sentence_of
+
 
 class Refusal(Exception):
-    """Something was not accepted: a code, and the parameters of its sentence."""
+    """Something was not accepted: a code, and the parameters of its sentence; it prints as code and sentence."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -12,8 +14,11 @@ class Refusal(Exception):
         self.params = params
 
     def __str__(self) -> str:
-        params = ", ".join(f"{name}={value}" for name, value in self.params.items())
-        return f"{self.code} ({params})" if params else self.code
+        return sentence_of(self)
+
+    def __repr__(self) -> str:
+        params = "".join(f", {name}={value!r}" for name, value in self.params.items())
+        return f"{type(self).__name__}({self.code!r}{params})"
 
 
 class TextRefusal(Refusal):
@@ -22,6 +27,16 @@ class TextRefusal(Refusal):
     def __init__(self, code: str, *, line: int, **params: object) -> None:
         super().__init__(code, **params)
         self.line = line
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_text_refusal, (self.code, self.line, self.params))
+
+    def __repr__(self) -> str:
+        return f"{super().__repr__()[:-1]}, line={self.line})"
+
+
+def _text_refusal(code: str, line: int, params: dict[str, object]) -> TextRefusal:
+    return TextRefusal(code, line=line, **params)
 
 
 CODES = (

@@ -27,6 +27,9 @@ class Placement(NamedTuple):
     def __str__(self) -> str:
         return f"{self.tile.piece.name} {self.cell} {self.tile.text}"
 
+    def __repr__(self) -> str:
+        return f"parse_placement({str(self)!r})"
+
 
 class Placements(Sequence[Placement]):
     """Placements of one piece: for each orientation the cells it may go to."""

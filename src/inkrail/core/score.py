@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from inkrail.core.cells import Cell
 from inkrail.core.connections import Place
+from inkrail.core.showing import html_of
 
 
 class Values(Enum):
@@ -63,6 +64,13 @@ class ScoreSheet:
 
     lines: tuple[ScoreLine, ...]
     expansion: tuple[ScoreLine, ...] = ()
+
+    def __repr__(self) -> str:
+        points = ", ".join(f"{line.name} {line.points}" for line in self.all_lines if line.points)
+        return f"<ScoreSheet {self.total}: {points}>" if points else f"<ScoreSheet {self.total}>"
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
     @property
     def all_lines(self) -> tuple[ScoreLine, ...]:

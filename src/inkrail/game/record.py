@@ -23,6 +23,7 @@ from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.longest import Longest
 from inkrail.core.score import ScoreSheet, Values
+from inkrail.core.showing import html_of
 from inkrail.game.actions import Action, format_action, parse_action
 from inkrail.game.table import Phase, Table, open_table
 from inkrail.rules.dealing import Faces, Seat
@@ -71,6 +72,15 @@ class Record:
     seed: str = ""
     entries: tuple[Entry, ...] = ()
     totals: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        rounds = sum(isinstance(entry, Roll) for entry in self.entries)
+        seed = f", seed {self.seed}" if self.seed else ""
+        totals = f": {', '.join(map(str, self.totals))} points" if self.totals else ""
+        return f"<Record {self.ruleset.name}, seats {self.seats}, rounds {rounds}{seed}{totals}>"
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
     def add(self, entry: Entry) -> Record:
         """The record with one more entry."""

@@ -25,6 +25,10 @@ class SeatState:
     after: tuple[Position, ...] = ()
     done: bool = False
 
+    def __repr__(self) -> str:
+        drawn = "; ".join(map(str, self.drawings)) or "nothing"
+        return f"<SeatState drew {drawn} in round {self.position.round_}{', done' * self.done}>"
+
     @property
     def position(self) -> Position:
         """The current position."""

@@ -12,6 +12,7 @@ from inkrail.core.dice import Rng
 from inkrail.core.errors import Refusal
 from inkrail.core.placement import Placement
 from inkrail.core.score import ScoreSheet
+from inkrail.core.showing import html_of
 from inkrail.game.actions import Action, Done, Pick, TakeBack
 from inkrail.game.events import (
     Chosen,
@@ -78,6 +79,16 @@ class Table:
     deal: Deal
     round_: Round = NO_ROUND
     phase: Phase = Phase.ROLL
+
+    def __repr__(self) -> str:
+        seats = f"{len(self.seats)} seat{'s' * (len(self.seats) > 1)}"
+        return (
+            f"<Table {self.ruleset.name}, {seats}, "
+            f"round {self.round_} of {self.ruleset.rounds}, {self.phase.value}>"
+        )
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
     # Rolls.
 

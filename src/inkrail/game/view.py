@@ -35,6 +35,9 @@ class Option:
         """The piece that it draws."""
         return self.drawable.piece
 
+    def __repr__(self) -> str:
+        return f"<Option {self.verb} {self.piece}, placements {len(self.placements)}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Other:
@@ -43,6 +46,9 @@ class Other:
     seat: Seat
     position: Position
     done: bool
+
+    def __repr__(self) -> str:
+        return f"<Other seat {self.seat + 1}{', done' * self.done}>"
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,10 @@ class View:
     others: tuple[Other, ...]
     next_starter: Seat | None
     star: Seat | None
+
+    def __repr__(self) -> str:
+        dice = " ".join(piece.name for piece in self.position.dice) or "no dice"
+        return f"<View of seat {self.seat + 1}, {self.ruleset.name}, round {self.round_}, {self.phase.value}: {dice}>"
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

@@ -81,6 +81,7 @@ def board_svg(
     theme: Theme = "auto",
     title: str = "",
     description: str | None = None,
+    width: int | None = None,
 ) -> str:
     """A board as an SVG document; its description is by default its placements in notation."""
     if description is None:
@@ -91,6 +92,7 @@ def board_svg(
         theme=theme,
         title=title or board.layout.name,
         description=description,
+        width=width,
     )
 
 
@@ -101,6 +103,7 @@ def position_svg(
     theme: Theme = "auto",
     title: str = "",
     description: str | None = None,
+    width: int | None = None,
 ) -> str:
     """The boards of one seat side by side; each shows in its cells what lies above and below (U5, U6)."""
     names = " · ".join(board.layout.name for board in boards)
@@ -112,13 +115,14 @@ def position_svg(
     if description is None:
         notations = (f"{board.layout.name}: {format_board(board)}" for board in boards)
         description = "; ".join(notations).replace("\n", "; ")
-    width = len(boards) * (BOARD_LENGTH + _GAP) - _GAP
+    length = len(boards) * (BOARD_LENGTH + _GAP) - _GAP
     return document(
-        (width, BOARD_LENGTH),
-        element("rect", "paper", width=width, height=BOARD_LENGTH) + "".join(parts),
+        (length, BOARD_LENGTH),
+        element("rect", "paper", width=length, height=BOARD_LENGTH) + "".join(parts),
         theme=theme,
         title=title or names,
         description=description,
+        width=width,
     )
 
 
@@ -129,13 +133,22 @@ def tile_svg(tile: Tile, *, theme: Theme = "auto", title: str = "", framed: bool
     return document((SPAN, SPAN), drawn + frame, theme=theme, title=title or str(tile), description="")
 
 
-def document(size: tuple[int, int], content: str, *, theme: Theme, title: str, description: str) -> str:
-    """A drawing as a document with its colours and a text alternative."""
-    width, height = size
+def document(
+    size: tuple[int, int],
+    content: str,
+    *,
+    theme: Theme,
+    title: str,
+    description: str,
+    width: int | None = None,
+) -> str:
+    """A drawing as a document with its colours and a text alternative; `width` is that in pixels, if not its own."""
+    wide, high = size
+    shown = width or wide
     desc = f"<desc>{escape(description)}</desc>" if description else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" viewBox="0 0 {width} {height}"'
-        f' width="{width}" height="{height}">\n<title>{escape(title)}</title>{desc}\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" role="img" viewBox="0 0 {wide} {high}"'
+        f' width="{shown}" height="{shown * high // wide}">\n<title>{escape(title)}</title>{desc}\n'
         f"<style>\n{stylesheet(theme)}</style>\n{content}\n</svg>\n"
     )
 

@@ -208,10 +208,10 @@ def position_of(text: BoardText) -> Position:
                 "placement.occupied", line=line.number, cell=placement.cell, piece=placement.piece.name
             )
         position = text.ruleset.put(position, placement)
-    return _marked(position, text)
+    return with_marks(position, text)
 
 
-def _marked(position: Position, text: BoardText) -> Position:
+def with_marks(position: Position, text: BoardText) -> Position:
     """The position with the marks in the text instead of those that follow from its order."""
     stated: dict[tuple[int, str], Mask] = {}
     for line in text.lines:
@@ -241,17 +241,22 @@ def check(text: BoardText) -> TextRefusal | None:
 
 def legal(text: BoardText, piece: Piece) -> dict[str, list[str]]:
     """The legal placements of a piece at the start of a drawing phase, as `inkrail legal` lists them."""
-    ruleset = text.ruleset
-    position = ruleset.rolled(position_of(text), piece)
-    answer: dict[str, list[str]] = {"placements": []}
+    answer = legal_placements(text.ruleset, position_of(text), piece)
+    return {key: sorted(map(_where, placements)) for key, placements in answer.items()}
+
+
+def legal_placements(ruleset: Ruleset, position: Position, piece: Piece) -> dict[str, list[Placement]]:
+    """The legal placements of a piece at the start of a drawing phase: in free cells, and those that erase."""
+    position = ruleset.rolled(position, piece)
+    answer: dict[str, list[Placement]] = {"placements": []}
     answer |= {module.erasing: [] for module in ruleset.modules if module.erasing}
     drawables = ruleset.drawables_of(position, piece)
     for drawable in drawables:
         key = [*answer][-1] if drawable.verb == ERASE else "placements"
-        answer[key] += map(_where, ruleset.placements(position, drawable))
+        answer[key] += ruleset.placements(position, drawable)
     if not drawables and piece.name not in ruleset.faces:
-        answer["placements"] += map(_where, _accepted(ruleset, position, piece))
-    return {key: sorted(found) for key, found in answer.items()}
+        answer["placements"] += _accepted(ruleset, position, piece)
+    return answer
 
 
 def _where(placement: Placement) -> str:

@@ -54,6 +54,11 @@ class Position(NamedTuple):
     def __hash__(self) -> int:
         return hash((self.boards, self.dice, self.crossed_off))
 
+    def __repr__(self) -> str:
+        drawn = ", ".join(f"{board.layout.name} {board.filled.bit_count()}" for board in self.boards)
+        dice = " ".join(piece.name for piece in self.dice) or "no dice"
+        return f"<Position in round {self.round_}, cells filled: {drawn}; {dice}>"
+
 
 class Drawable(NamedTuple):
     """A piece that a seat may draw now: by which verb, on which board, in which cells, and what that uses up.

@@ -63,7 +63,9 @@ class Ruleset:
         self.paid_steps = frozenset(verb for module in modules for verb in module.paid_steps)
 
     def __repr__(self) -> str:
-        return f"<Ruleset {self.name} {self.longest.value} {self.values.value}>"
+        longest = "" if self.longest is self.usual_longest else f", longest={self.longest}"
+        values = "" if self.values is self.usual_values else f", values={self.values}"
+        return f"parse_ruleset({self.name!r}{longest}{values})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ruleset) and self._key == other._key

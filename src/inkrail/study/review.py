@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from typing import Final
 
 import numpy as np
@@ -20,6 +21,7 @@ from inkrail.game.history import PlayedRound, played_rounds
 from inkrail.game.record import Record
 from inkrail.game.table import Phase, Table
 from inkrail.kernel.engine import NARROW_KEPT, NARROW_SPECIAL, NARROW_WIDTH
+from inkrail.notebook import table_html, voice
 from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
 from inkrail.rules.ruleset import Ruleset
@@ -92,6 +94,13 @@ class Review:
     rounds: tuple[RoundReview, ...]
     moments: tuple[int, ...]
     """The key moments: at most three rounds, those with the largest losses first."""
+
+    def __repr__(self) -> str:
+        parts = f"par {self.par:.1f}, luck {self.luck:+.1f}, choices {self.choices:+.1f}"
+        return f"<Review of seat {self.seat}, {self.rules}: {parts}, score {self.score}>"
+
+    def _repr_html_(self) -> str:
+        return _html(self)
 
     def report(self) -> Report:
         """The plain values that `inkrail review` prints."""
@@ -215,3 +224,39 @@ def _class(values: Values, own: End, best: End, *, round_: int, loss: float) -> 
     reached = search.ahead(np.array([own.state, best.state]), ahead, rng=SeededRng("review", round_))
     means = reached.astype(np.float64).mean(axis=1)
     return milder_class(loss, float(means[1] - means[0]))
+
+
+_HEADS = (
+    "cli.review.round",
+    "cli.review.value",
+    "cli.review.dice",
+    "cli.review.choices",
+    "cli.review.loss",
+    "cli.review.grade",
+)
+"""The heads of the columns in a notebook."""
+
+
+def _html(review: Review) -> str:
+    """The line that adds up, and a row for each round."""
+    texts = voice()
+    total = texts.text(
+        "cli.review.sum",
+        seat=review.seat,
+        value=f"{review.par:.1f}",
+        luck=f"{review.luck:+.1f}",
+        choices=f"{review.choices:+.1f}",
+        score=review.score,
+    )
+    rows = [
+        (
+            round_.round_,
+            round(round_.value, 1),
+            f"{round_.luck:+.1f}",
+            f"{round_.choices:+.1f}",
+            round(round_.loss, 1),
+            texts[f"cli.review.class.{round_.grade}"],
+        )
+        for round_ in review.rounds
+    ]
+    return f"<p>{escape(total)}</p>" + table_html([texts[head] for head in _HEADS], rows)
