@@ -9,8 +9,8 @@ import inkrail
 from inkrail.kernel import kernel_for
 from inkrail.rules.boardtext import read_boards
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+from inkrail.study.last_position import last_position
 from inkrail.study.puzzles import Puzzle
-from inkrail.study.solve import last_position
 
 
 def check(puzzle: Puzzle) -> None:

@@ -12,7 +12,8 @@ from inkrail.cli.options import JSON, LONGEST, RULES, VALUES, board_options
 from inkrail.core.pieces import Role
 from inkrail.i18n import Catalogue
 from inkrail.rules.registry import all_pieces
-from inkrail.study.solve import MOST_DUPLICATES, solve_board
+from inkrail.study.last_position import MOST_DUPLICATES
+from inkrail.study.solve import solve_board
 
 BOARD = click.Argument(["board"], metavar="BOARD", shell_complete=files, help="cli.argument.file")
 DICE = click.Option(["--dice"], metavar="PIECES", required=True, help="cli.option.dice")

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
-from typing import Final
 
 from inkrail.bots.values import values_of
-from inkrail.core.board import Round
-from inkrail.core.cells import CELLS
-from inkrail.core.dice import Die
-from inkrail.core.errors import Refusal, TextRefusal
-from inkrail.core.pieces import Role
-from inkrail.rules.boardtext import BoardText, find_piece, position_of
+from inkrail.rules.boardtext import BoardText
 from inkrail.rules.module import Report
 from inkrail.rules.position import Position
 from inkrail.rules.ruleset import Ruleset
-from inkrail.rules.standard import SPECIALS_A_GAME
 from inkrail.study.ends import last_end
-
-MOST_DUPLICATES: Final = 3
-"""How often a result may be drawn again in a game (U4)."""
+from inkrail.study.last_position import last_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +35,7 @@ def solve_board(
 
     `spent` are special routes used that are not on the board, `duplicated` is how often a result was drawn again.
     """
-    try:
-        position = last_position(text, dice, spent=spent, duplicated=duplicated)
-    except TextRefusal:
-        raise
-    except Refusal as refusal:
-        raise TextRefusal(refusal.code, line=text.end, **refusal.params) from None
+    position = last_position(text, dice, spent=spent, duplicated=duplicated)
     return solve_position(text.ruleset, position)
 
 
@@ -61,67 +46,3 @@ def solve_position(ruleset: Ruleset, position: Position) -> Solution:
     for drawing in end.drawings:
         position = ruleset.draw(position, drawing)
     return Solution(ruleset.score(position).total, values.kernel.solves_last_round, end.actions(ruleset))
-
-
-def last_position(
-    text: BoardText, dice: Sequence[str], *, spent: Sequence[str] = (), duplicated: int = 0
-) -> Position:
-    """The position in the last round with these dice to draw; special routes on the board are used."""
-    ruleset = text.ruleset
-    position = position_of(text)
-    if not _is_roll(ruleset, dice):
-        raise Refusal("roll.impossible", roll=" ".join(dice))
-    order = list(ruleset.pieces)
-    position = position._replace(
-        round_=Round(ruleset.rounds),
-        rolled=tuple(dice),
-        dice=tuple(ruleset.pieces[face] for face in sorted(dice, key=order.index)),
-        crossed_off=_used(ruleset, position, spent),
-        notes=ruleset.set_up().notes,
-    )
-    return _with_duplicates(ruleset, position, duplicated)
-
-
-def _is_roll(ruleset: Ruleset, faces: Sequence[str]) -> bool:
-    """Whether the dice of the last round can show these faces, in any order; those that strike are left out."""
-    dice = tuple(
-        die for die in ruleset.dice(Round(ruleset.rounds)) if not ruleset.pieces.keys().isdisjoint(die.faces)
-    )
-    if not ruleset.dealer.is_picked(dice):
-        return _can_show(dice, faces)
-    picked = {face for die in dice if die.route for face in die.faces}
-    hand = [face for face in faces if face in picked]
-    common = tuple(die for die in dice if not die.route)
-    return len(hand) == len(dice) - len(common) and _can_show(common, [f for f in faces if f not in picked])
-
-
-def _can_show(dice: Sequence[Die], faces: Sequence[str]) -> bool:
-    if len(dice) != len(faces):
-        return False
-    orders = set(permutations(faces))
-    return any(all(face in die.faces for die, face in zip(dice, order, strict=True)) for order in orders)
-
-
-def _used(ruleset: Ruleset, position: Position, spent: Sequence[str]) -> tuple[str, ...]:
-    """The special routes on the board and those spent otherwise (B10)."""
-    tiles = (board[cell] for board in position.boards for cell in CELLS)
-    drawn = dict.fromkeys(tile.piece.name for tile in tiles if tile and tile.piece.role is Role.SPECIAL)
-    for name in spent:
-        piece = find_piece(name, ruleset)
-        if piece not in ruleset.specials:
-            raise Refusal("piece.not_in_ruleset", piece=name, ruleset=ruleset.name)
-        if name in drawn:
-            raise Refusal("special.used", piece=name)
-        if len(drawn) >= SPECIALS_A_GAME:
-            raise Refusal("special.limit", piece=name)
-        drawn[name] = None
-    return tuple(drawn)
-
-
-def _with_duplicates(ruleset: Ruleset, position: Position, number: int) -> Position:
-    """The position after results were drawn again so many times in earlier rounds (U4)."""
-    for extra in ruleset.extras(position):
-        if extra.name == "duplicate":
-            for _ in range(number):
-                position = extra.spend(position, extra.pieces[0])._replace(this_round={})
-    return position

@@ -7,6 +7,7 @@ import json
 import pickle
 import subprocess
 import sys
+from collections.abc import Generator
 from typing import Any
 
 from tests.server.bad_bots import find_bot
@@ -14,6 +15,7 @@ from tests.server.bad_bots import find_bot
 from inkrail.bots.greedy import GreedyBot
 from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.dice import Rng, SeededRng
+from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
 from inkrail.game.actions import Action, parse_action
@@ -22,6 +24,7 @@ from inkrail.game.view import View
 from inkrail.kernel import progress
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
+from inkrail.server.bots.questions import Question
 from inkrail.server.bots.worker import LENGTH, Task, packed, play, serve
 
 
@@ -30,7 +33,7 @@ def rolled(rules: str = "base", **readings: Any) -> Table:
     return table.roll(table.throw(SeededRng("worker")))[0]
 
 
-def answers(*tasks: Task) -> list[dict[str, Any]]:
+def answers(*tasks: Task | Question) -> list[dict[str, Any]]:
     """What a worker writes when it gets these tasks and then end of input."""
     written = io.BytesIO()
     serve(find_bot, tasks=io.BytesIO(b"".join(map(packed, tasks))), answers=written)
@@ -120,3 +123,30 @@ def test_a_worker_in_the_middle_of_a_turn_ends_with_a_server_that_is_killed() ->
         assert server.stdout.readline() == b"asked\n"
         server.kill()
         assert server.stdout.read() == b""  # until nobody can write any more, the worker neither
+
+
+def counted(to: int) -> Generator[int, None, str]:
+    """Count, as something that takes long and is told as it comes."""
+    yield from range(to)
+    if to == 0:
+        raise Refusal("roll.impossible", roll=to)
+    return "done"
+
+
+def test_the_parts_of_an_answer_come_first_and_a_refusal_with_its_code() -> None:
+    parts = [{"part": 0}, {"part": 1}, {"result": "done"}]
+    *several, plain, refused, failed = answers(
+        Question(counted, {"to": 2}),
+        Question(ordered, {"numbers": [2, 1]}),
+        Question(counted, {"to": 0}),
+        Question(counted, {"to": "x"}),
+    )
+    assert several == parts
+    assert plain == {"result": [1, 2]}
+    assert (refused["refusal"], refused["params"]) == ("roll.impossible", {"roll": "0"})
+    assert failed["error"].startswith("TypeError")
+
+
+def ordered(numbers: list[int]) -> list[int]:
+    """An answer without parts."""
+    return sorted(numbers)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.server.asking import Api, code
 
+import inkrail
 from inkrail.bots.registry import BOT_NAMES
 
 BOARD = "highway-straight B1 H.H.\nrailway-straight D1 R.R.\n"
@@ -113,3 +114,51 @@ async def test_d2_d4_drafted_dice_come_in_pairs_and_the_others_are_common(api: A
     assert (below["pairs"], len(below["common"])) == ([], 4)
     alone = await api.get("/api/dice", params={"rules": "base+draft", "seats": 1})
     assert await code(alone) == (422, "table.seats")
+
+
+CROSSING = """\
+highway-straight D3 H.H.
+highway-straight C4 .H.H
+highway-straight E4 .H.H
+highway-straight D5 H.H.
+"""
+"""A free cell between four highways: a crossing joins them all."""
+DICE = ["railway-straight", "railway-straight", "railway-straight", "overpass"]
+
+
+async def test_the_best_end_of_a_last_round_is_found_and_drawn(api: Api) -> None:
+    answer = await api.post("/api/solve", json={"text": CROSSING, "dice": DICE})
+    found = answer.json()
+    assert answer.status_code == 200, found
+    assert (found["rules"], found["round"], found["exact"]) == ("base", 7, True)
+    assert "draw special-hhhh D4 HHHH" in found["actions"]
+    assert found["total"] == found["sheet"]["total"] == inkrail.solve(CROSSING, dice=DICE).total
+    new = [cell for cell in found["boards"][0]["cells"] if cell["round"] == 7]
+    assert {f"draw {cell['piece']} {cell['cell']} {cell['sides']}" for cell in new} == {*found["actions"]}
+    without = {"text": CROSSING, "dice": DICE, "spent": ["special-hhhh"]}
+    assert (await api.post("/api/solve", json=without)).json()["total"] < found["total"]
+
+
+async def test_a_last_round_is_refused_where_its_board_or_its_dice_are_wrong(api: Api) -> None:
+    async def refused(**body: Any) -> tuple[int, str]:
+        return await code(await api.post("/api/solve", json={"text": CROSSING, "dice": DICE} | body))
+
+    assert await refused(dice=DICE[:3]) == (422, "roll.impossible")
+    assert await refused(dice=["overpass"] * 4) == (422, "roll.impossible")
+    assert await refused(spent=["overpass"]) == (422, "piece.not_in_ruleset")
+    assert await refused(rules="nonsense") == (422, "ruleset.unknown")
+    assert await refused(duplicated=4) == (422, "request.invalid")
+    bad = await api.post("/api/solve", json={"text": "overpass B1 HRHH", "dice": DICE})
+    assert (bad.json()["code"], bad.json()["line"]) == ("sides.not_an_orientation", 1)
+
+
+async def test_a_ruleset_says_what_is_drawn_in_its_last_round(api: Api) -> None:
+    rulesets = {one["name"]: one for one in (await api.get("/api/rulesets")).json()["rulesets"]}
+    last = {
+        name: (one["last_round"]["dice"], len(one["last_round"]["faces"])) for name, one in rulesets.items()
+    }
+    assert (last["base"], last["meteor"], last["underground"]) == ((4, 9), (4, 9), (4, 15))
+    assert last["river"][0] == 6
+    assert set(rulesets["underground"]["last_round"]["faces"]).isdisjoint(
+        rulesets["base"]["last_round"]["faces"]
+    )

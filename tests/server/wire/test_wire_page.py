@@ -137,7 +137,7 @@ def test_the_bounds_are_those_of_the_server() -> None:
     assert f"| opening, joining, playing a day | {Settings().creations} at once" in PAGE
 
 
-BODIES = {"/api/tables": "to open a table", "/api/score": "to score a board"}
+BODIES = {"/api/tables": "to open a table", "/api/score": "to score or solve a board"}
 
 
 @pytest.fixture

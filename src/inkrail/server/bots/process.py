@@ -1,4 +1,4 @@
-"""The server's handle on a worker process: requests turns from it and abandons it when it is too slow."""
+"""The server's handle on a worker process: requests turns and answers from it and abandons it when it is too slow."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from typing import Any
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Action, parse_action
 from inkrail.server.bots.programs import Program
+from inkrail.server.bots.questions import Question
 from inkrail.server.bots.worker import LENGTH, Task, packed
 
 log = logging.getLogger("inkrail.bots")
@@ -25,7 +26,7 @@ PATIENCE = 300.0
 """How many seconds a process that timed out may keep running."""
 
 
-def _ignore(_: int) -> None:
+def _ignore(_: object) -> None:
     """Report nothing."""
 
 
@@ -53,32 +54,62 @@ class WorkerProcess:
         self, task: Task, *, seconds: float, report: Callable[[int], None] = _ignore
     ) -> tuple[Action, ...]:
         """Return the bot's actions, or raise `BotFailed`; report how many percent of what it compiles are done."""
+        program = self._programs.get(task.bot)
+        if program:
+            task = replace(task, bot=program.bot)
+        answer = await self._exchange(task, seconds=seconds, report=report)
+        try:
+            return tuple(parse_action(str(text), task.table.ruleset) for text in answer["actions"])
+        except (KeyError, Refusal) as error:
+            log.warning("bot failed", extra={"bot": task.bot, "error": answer.get("error", str(error))})
+            raise BotFailed("failed") from None
+
+    async def ask(
+        self,
+        question: Question,
+        *,
+        seconds: float,
+        report: Callable[[int], None] = _ignore,
+        part: Callable[[Any], None] = _ignore,
+    ) -> Any:
+        """Return the answer to a question, its refusal, or raise `BotFailed`; `part` is told what comes before the end."""
+        answer = await self._exchange(question, seconds=seconds, report=report, part=part)
+        if "refusal" in answer:
+            raise Refusal(answer["refusal"], **answer["params"])
+        if "result" not in answer:
+            name = question.function.__name__
+            log.warning("question failed", extra={"question": name, "error": answer.get("error")})
+            raise BotFailed("failed")
+        return answer["result"]
+
+    async def _exchange(
+        self,
+        task: Task | Question,
+        *,
+        seconds: float,
+        report: Callable[[int], None],
+        part: Callable[[Any], None] = _ignore,
+    ) -> _Answer:
         if self._warm:
             await _end(self._process)
             self._process, self._warm = self._warm, None
         process = self._process = self._process or await self._start()
-        program = self._programs.get(task.bot)
-        if program:
-            task = replace(task, bot=program.bot)
-        asking = asyncio.create_task(_ask(process, packed(task), report=report))
+        asking = asyncio.create_task(_ask(process, packed(task), report=report, part=part))
         try:
             await asyncio.wait({asking}, timeout=seconds)
             if not asking.done():
                 self._process = None
                 await self._set_aside(process, asking)
                 raise BotFailed("slow")
-            answer = asking.result()
+            return asking.result()
         except (OSError, ValueError, asyncio.IncompleteReadError):
             await self.stop()
             raise BotFailed("died") from None
         except asyncio.CancelledError:
-            asking.cancel()
+            # Its answer must not be taken for that of the next task.
+            self._process = None
+            await self._set_aside(process, asking)
             raise
-        try:
-            return tuple(parse_action(str(text), task.table.ruleset) for text in answer["actions"])
-        except (KeyError, Refusal) as error:
-            log.warning("bot failed", extra={"bot": task.bot, "error": answer.get("error", str(error))})
-            raise BotFailed("failed") from None
 
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(
@@ -124,7 +155,9 @@ class WorkerProcess:
 _Answer = dict[str, Any]
 
 
-async def _ask(process: Process, message: bytes, *, report: Callable[[int], None]) -> _Answer:
+async def _ask(
+    process: Process, message: bytes, *, report: Callable[[int], None], part: Callable[[Any], None]
+) -> _Answer:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(message)
@@ -132,9 +165,12 @@ async def _ask(process: Process, message: bytes, *, report: Callable[[int], None
     while True:
         (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
         answer: _Answer = json.loads(await process.stdout.readexactly(length))
-        if "percent" not in answer:
+        if "percent" in answer:
+            report(int(answer["percent"]))
+        elif "part" in answer:
+            part(answer["part"])
+        else:
             return answer
-        report(int(answer["percent"]))
 
 
 async def _end(process: Process | None) -> None:

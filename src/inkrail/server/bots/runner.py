@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from time import perf_counter
+from typing import Any
 
 from inkrail.arena.chance import SystemRng
-from inkrail.bots.registry import QUICK_BOTS
+from inkrail.bots.registry import QUICK_BOTS, missing_extra
 from inkrail.core.errors import Refusal
 from inkrail.game.absent import act_for_absent
 from inkrail.game.table import Table
@@ -20,10 +21,11 @@ from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bots.available import available_bots
-from inkrail.server.bots.fair_queue import Bounds
+from inkrail.server.bots.fair_queue import Bounds, Priority
 from inkrail.server.bots.lane import Lane
 from inkrail.server.bots.process import BotFailed, WorkerProcess
 from inkrail.server.bots.programs import Program
+from inkrail.server.bots.questions import Question
 from inkrail.server.bots.readiness import SIMPLEST, Readiness
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
@@ -48,6 +50,12 @@ PATIENCE = 4
 """How many times the time of a turn a table that needs a bot lets it wait for a worker."""
 _REASONS: dict[str, StandInReason] = {"died": "failed", "failed": "failed", "busy": "busy"}
 """Why a bot is replaced, if not because it was too slow."""
+_UNANSWERED = {"busy": "study.queue_full", "slow": "study.slow"}
+"""What a question is refused with that has no answer."""
+
+
+def _ignore(_: object) -> None:
+    """Take no notice of parts of an answer."""
 
 
 def _now() -> asyncio.Event:
@@ -142,6 +150,31 @@ class BotRunner:
                 return BotTurn(actions, None if name == bot else StandIn(seat=seat, by=name, why=why))
         _, mandatory = act_for_absent(table, Seat(seat), rng=SystemRng())
         return BotTurn(mandatory, StandIn(seat=seat, why=why))
+
+    async def ask(
+        self,
+        question: Question,
+        *,
+        origin: Origin,
+        seconds: float | None = None,
+        part: Callable[[Any], None] = _ignore,
+        priority: Priority = Priority.REVIEW,
+    ) -> Any:
+        """The answer of a slow bots' worker to a question, once no bot that a table waits for is left.
+
+        Refuses with `study.queue_full` if too many wait, and with `study.slow` if the answer takes too long.
+        """
+        if extra := missing_extra(FIRST_BOT):
+            raise Refusal("extra.missing", extra=extra)
+        try:
+            patience = PATIENCE * self._seconds
+            async with self._deep.worker(origin, priority=priority, patience=patience) as worker:
+                return await worker.ask(question, seconds=seconds or self._seconds, part=part)
+        except BotFailed as failure:
+            code = _UNANSWERED.get(str(failure))
+            if code is None:
+                raise
+            raise Refusal(code) from None
 
     async def stop(self) -> None:
         """Stop all workers."""

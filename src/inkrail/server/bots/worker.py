@@ -1,4 +1,4 @@
-"""A process that runs bots, so that no bot can block the server: `python -m inkrail.server.bots.worker`.
+"""A process that runs bots and answers questions, so that neither can block the server: `python -m inkrail.server.bots.worker`.
 
 It reads pickled tasks from standard input and answers in JSON on standard output, each prefixed by its length. The
 parent is trusted, and nothing else writes to this pipe.
@@ -15,7 +15,7 @@ import struct
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from importlib import import_module
@@ -25,6 +25,7 @@ from inkrail.arena.chance import SystemRng
 from inkrail.bots.bot import Bot
 from inkrail.bots.playing import play_turn
 from inkrail.bots.thinker import ThinkerBot
+from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
 from inkrail.game.actions import format_action
@@ -32,6 +33,7 @@ from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
+from inkrail.server.bots.questions import Question
 
 LENGTH = struct.Struct("!I")
 _LOOK_SECONDS = 1.0
@@ -59,7 +61,7 @@ class _Pickler(pickle.Pickler):
         return NotImplemented
 
 
-def packed(task: Task) -> bytes:
+def packed(task: Task | Question) -> bytes:
     """A pickled task, prefixed by its length."""
     buffer = io.BytesIO()
     _Pickler(buffer, protocol=pickle.HIGHEST_PROTOCOL).dump(task)
@@ -72,6 +74,28 @@ def play(task: Task, find: Callable[[str], Bot], *, report: Callable[[int], None
     with _reporting(report) if isinstance(bot, ThinkerBot) else nullcontext():
         table, actions = play_turn(task.table, Seat(task.seat), bot=bot, rng=SystemRng())
     return tuple(format_action(action, table.ruleset) for action in actions)
+
+
+def answer(question: Question, *, send: Callable[[dict[str, object]], None]) -> dict[str, object]:
+    """The result of a question or its refusal; what a generator yields is sent before."""
+    with _reporting(lambda percent: send({"percent": percent})):
+        try:
+            result = question.function(**question.arguments)
+            if isinstance(result, Generator):
+                result = _drained(result, send=send)
+        except Refusal as refusal:
+            params = {name: str(value) for name, value in refusal.params.items()}
+            return {"refusal": refusal.code, "params": params}
+    return {"result": result}
+
+
+def _drained(parts: Generator[object, None, object], *, send: Callable[[dict[str, object]], None]) -> object:
+    """What a generator returns; what it yields is sent."""
+    while True:
+        try:
+            send({"part": next(parts)})
+        except StopIteration as end:
+            return end.value
 
 
 @contextmanager
@@ -92,7 +116,7 @@ def _reporting(report: Callable[[int], None]) -> Iterator[None]:
 
 
 def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> None:
-    """Answer tasks until the input ends; before its answer a task may have reports of what is compiled for it."""
+    """Answer tasks until the input ends; reports of what is compiled and parts of a result may come before an answer."""
 
     def send(message: dict[str, object]) -> None:
         text = json.dumps(message).encode()
@@ -105,11 +129,12 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
     while head := tasks.read(LENGTH.size):
         task = pickle.loads(tasks.read(LENGTH.unpack(head)[0]))  # noqa: S301 - from the parent
         try:
-            actions = play(task, find, report=lambda percent: send({"percent": percent}))
-            answer: dict[str, object] = {"actions": actions}
+            if isinstance(task, Question):
+                send(answer(task, send=send))
+            else:
+                send({"actions": play(task, find, report=lambda percent: send({"percent": percent}))})
         except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
-            answer = {"error": f"{type(error).__name__}: {error}"[:200]}
-        send(answer)
+            send({"error": f"{type(error).__name__}: {error}"[:200]})
 
 
 def _end_with(parent: int) -> None:

@@ -42,6 +42,7 @@ class Services:
         settings: Settings,
         rooms: Rooms,
         *,
+        bots: BotRunner,
         store: Store,
         metrics: Metrics,
         programs: Mapping[str, Program],
@@ -50,6 +51,7 @@ class Services:
         self.programs = programs
         """The bots that are programs, by name."""
         self.rooms = rooms
+        self.bots = bots
         self.sweep = Sweep(rooms)
         self.store = store
         self.metrics = metrics
@@ -96,7 +98,9 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             pubsub = PubSub(rooms, store)
             await pubsub.start()
             stack.push_async_callback(pubsub.stop)
-        services = Services(settings, rooms, store=store, metrics=metrics, programs=programs)
+        services = Services(
+            settings, rooms, bots=bots, store=store, metrics=metrics, programs=programs
+        )
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
         stack.push_async_callback(_ended, sweeping)
         if settings.warm_up:

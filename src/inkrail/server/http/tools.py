@@ -1,4 +1,4 @@
-"""Routes that need no table: rulesets, bots, dice for paper, scoring a board text."""
+"""Routes that need no table: rulesets, bots, dice for paper, scoring a board text and solving its last round."""
 
 from __future__ import annotations
 
@@ -18,25 +18,34 @@ from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.longest import Longest
 from inkrail.core.placement import Placement
 from inkrail.core.score import MOST_EXITS, Values, network_points
+from inkrail.game.actions import parse_action
 from inkrail.game.table import MOST_SEATS, open_table
 from inkrail.rules.boardtext import BoardText, check, position_of, read_boards, unreadable
+from inkrail.rules.position import Drawing, Position
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset, ruleset_names, variant_names
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bots.available import available_bots
-from inkrail.server.http.dependencies import PROBLEMS, Server, limit_questions
+from inkrail.server.bots.questions import Question
+from inkrail.server.bots.questions import solve as solve_question
+from inkrail.server.http.dependencies import PROBLEMS, Opener, Server, limit_questions
+from inkrail.server.rooms.interfaces import Origin
 from inkrail.server.wire.boards import boards_view, sheet_view
 from inkrail.server.wire.bodies import (
     BotList,
     CheckResult,
     DiceRoll,
+    LastRoundInfo,
     RulesetInfo,
     RulesetList,
     ScoreBody,
     ScoreLineInfo,
     ScoreResult,
+    SolveBody,
+    SolveResult,
 )
 from inkrail.server.wire.messages import Word
 from inkrail.server.wire.refusals import UnreadableText, plain_params
+from inkrail.study.last_position import last_dice, last_position
 
 router = APIRouter(prefix="/api", tags=["tools"], responses=PROBLEMS)
 
@@ -104,7 +113,15 @@ def _ruleset_info(name: str) -> RulesetInfo:
             for module in ruleset.modules
             for die in module.dice
         ],
+        "last_round": _last_round(ruleset),
     }
+
+
+def _last_round(ruleset: Ruleset) -> LastRoundInfo:
+    """The dice of the last round that show something to draw."""
+    dice = last_dice(ruleset)
+    shown = dict.fromkeys(face for die in dice for face in die.faces if face in ruleset.pieces)
+    return {"dice": len(dice), "faces": list(shown)}
 
 
 def _score_lines(ruleset: Ruleset) -> list[ScoreLineInfo]:
@@ -180,18 +197,7 @@ async def score(body: ScoreBody, server: Server) -> ScoreResult:
 
 
 def _score(body: ScoreBody) -> ScoreResult:
-    def chosen(name: str | None) -> Ruleset:
-        longest = Longest(body.longest) if body.longest else None
-        return parse_ruleset(name or body.rules, longest=longest, values=Values(body.values))
-
-    raw = body.text.encode("utf-8", "replace")
-    try:
-        text = next(read_boards(io.BytesIO(raw), ruleset=chosen))
-        position = position_of(text)
-    except TextRefusal:
-        if lines := unreadable(io.BytesIO(raw), ruleset=chosen):
-            raise UnreadableText(lines) from None
-        raise
+    text, position = _read(body)
     sheet = text.ruleset.score(position)
     return {
         "rules": text.ruleset.name,
@@ -202,6 +208,23 @@ def _score(body: ScoreBody) -> ScoreResult:
     }
 
 
+def _read(body: ScoreBody) -> tuple[BoardText, Position]:
+    """The first board of a text, and its position; a refusal names every line that cannot be read."""
+
+    def chosen(name: str | None) -> Ruleset:
+        longest = Longest(body.longest) if body.longest else None
+        return parse_ruleset(name or body.rules, longest=longest, values=Values(body.values))
+
+    raw = body.text.encode("utf-8", "replace")
+    try:
+        text = next(read_boards(io.BytesIO(raw), ruleset=chosen))
+        return text, position_of(text)
+    except TextRefusal:
+        if lines := unreadable(io.BytesIO(raw), ruleset=chosen):
+            raise UnreadableText(lines) from None
+        raise
+
+
 def _checked(text: BoardText) -> CheckResult:
     problem = check(text)
     return {
@@ -210,3 +233,34 @@ def _checked(text: BoardText) -> CheckResult:
         "code": problem.code if problem else None,
         "params": plain_params(problem.params) if problem else {},
     }
+
+
+@router.post("/solve", dependencies=[Depends(limit_questions)])
+async def solve(body: SolveBody, server: Server, opener: Opener) -> SolveResult:
+    """Find the best end of the last round of the first board of a board text."""
+    async with server.scoring:
+        ruleset, position = await asyncio.to_thread(_last_round_of, body)
+    question = Question(solve_question, {"ruleset": ruleset, "position": position})
+    solution = await server.bots.ask(question, origin=Origin(opener, "solve"))
+    for action in solution["actions"]:
+        drawing = parse_action(action, ruleset)
+        assert isinstance(drawing, Drawing)
+        position = ruleset.draw(position, drawing)
+    return {
+        "rules": ruleset.name,
+        "round": position.round_,
+        "total": solution["total"],
+        "exact": solution["exact"],
+        "actions": solution["actions"],
+        "boards": boards_view(position, ruleset),
+        "sheet": sheet_view(ruleset.score(position)),
+    }
+
+
+def _last_round_of(body: SolveBody) -> tuple[Ruleset, Position]:
+    text, _ = _read(body)
+    try:
+        position = last_position(text, body.dice, spent=body.spent, duplicated=body.duplicated)
+    except TextRefusal as refusal:  # the board is readable, so that the dice or what was spent are at fault
+        raise Refusal(refusal.code, **refusal.params) from None
+    return text.ruleset, position

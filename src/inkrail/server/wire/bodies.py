@@ -14,6 +14,7 @@ from inkrail.server.wire.boards import BoardView, SheetView
 from inkrail.server.wire.messages import Params, SeatNumber, Word
 from inkrail.server.wire.summaries import TableSummary
 from inkrail.server.wire.typed_dict import TypedDict
+from inkrail.study.last_position import MOST_DUPLICATES
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 Longest: TypeAlias = Literal["cells", "stretches"]
@@ -103,6 +104,17 @@ class ScoreBody(Body):
     values: Values = "official"
 
 
+class SolveBody(ScoreBody):
+    """A board text before the last round, and the dice of that round.
+
+    `spent` are special routes used that are not on the board, `duplicated` is how often a result was drawn again.
+    """
+
+    dice: Annotated[list[Word], Field(max_length=20)]
+    spent: Annotated[list[Word], Field(max_length=20)] = []
+    duplicated: Annotated[int, Field(ge=0, le=MOST_DUPLICATES)] = 0
+
+
 class SeatGiven(TypedDict):
     """A seat at a table, and its secret token, which is sent only once."""
 
@@ -180,6 +192,13 @@ class ExtraInfo(TypedDict):
     board: int
 
 
+class LastRoundInfo(TypedDict):
+    """What is drawn in the last round: so many dice, each one of these faces."""
+
+    dice: int
+    faces: list[str]
+
+
 class RulesetInfo(TypedDict):
     """A ruleset that tables may choose.
 
@@ -198,6 +217,7 @@ class RulesetInfo(TypedDict):
     boards: list[LayoutInfo]
     pieces: list[PieceInfo]
     dice: list[DieInfo]
+    last_round: LastRoundInfo
 
 
 class RulesetList(TypedDict):
@@ -255,6 +275,21 @@ class ScoreResult(TypedDict):
     sheet: SheetView
     boards: list[BoardView]
     check: CheckResult
+
+
+class SolveResult(TypedDict):
+    """The best end of a last round; `exact` is false if only a search was made, so that there may be a better one.
+
+    The cells that are drawn in this round have its number, `round`.
+    """
+
+    rules: str
+    round: int
+    total: int
+    exact: bool
+    actions: list[str]
+    boards: list[BoardView]
+    sheet: SheetView
 
 
 class DailyInfo(TypedDict):

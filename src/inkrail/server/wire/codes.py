@@ -29,6 +29,8 @@ SERVER_CODES = (
     "seat.too_many_tokens",
     "round.too_many_moves",
     "bot.queue_full",
+    "study.queue_full",
+    "study.slow",
     "board.unknown",
     "reaction.too_many",
     "daily.unknown_day",
