@@ -44,7 +44,8 @@ def test_s7_a_typed_board_is_scored_line_by_line(visit: Visit) -> None:
 def test_a_board_can_be_drawn_turned_and_erased(visit: Visit) -> None:
     page = visit("/score")
     text = page.get_by_role("textbox", name=re.compile("The board as text"))
-    page.get_by_role("button", name="highway curve").click()
+    pieces = page.get_by_role("group", name="Pieces")
+    pieces.get_by_role("button", name="highway curve").click()
     cell = page.get_by_role("gridcell", name=re.compile("^B1"))
     cell.click()
     expect(text).to_have_value("highway-curve B1 HH..\n")
@@ -54,6 +55,23 @@ def test_a_board_can_be_drawn_turned_and_erased(visit: Visit) -> None:
     page.get_by_role("button", name="Erase").click()
     cell.click()
     expect(text).to_have_value("")
+
+
+def test_the_best_end_of_a_last_round_is_drawn_on_the_board(visit: Visit) -> None:
+    page = visit("/score")
+    text = page.get_by_role("textbox", name=re.compile("The board as text"))
+    text.fill("highway-straight D3 H.H.\nhighway-straight C4 .H.H\nhighway-straight E4 .H.H\n")
+    faces = page.get_by_role("group", name="What a die may show")
+    for name in ("railway", "railway", "railway curve", "overpass"):
+        faces.get_by_role("button", name=name, exact=True).press("Enter")
+    page.get_by_role("button", name="Find the best end").press("Enter")
+    best = page.get_by_test_id("best-end")
+    expect(best).to_be_visible()
+    expect(page.get_by_text("nothing better is possible").first).to_be_visible()
+    expect(page.get_by_test_id("total")).to_have_text(best.inner_text())
+    expect(page.get_by_role("gridcell", name=re.compile("round 7"))).not_to_have_count(0)
+    page.get_by_role("button", name="Back to my board").click()
+    expect(page.get_by_role("gridcell", name=re.compile("round 7"))).to_have_count(0)
 
 
 def test_lines_that_cannot_be_read_are_all_named_and_clear_the_score(visit: Visit) -> None:

@@ -63,6 +63,7 @@ export const api = {
       `/api/dice?rules=${encodeURIComponent(rules)}&round=${round}${seats === null ? '' : `&seats=${seats}`}`,
     ),
   score: (body: wire.ScoreBody) => post<wire.ScoreResult>('/api/score', body),
+  solve: (body: wire.SolveBody) => post<wire.SolveResult>('/api/solve', body),
   daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { 'x-browser': browser } }),
   tryDaily: (date: string, body: wire.DailyAttempt) => post<wire.DailyGiven>(`/api/daily/${date}`, body),
   leaderboard: (date: string, browser: string) =>

@@ -15,6 +15,7 @@ function ruleset(name: string, pieces: readonly string[], boards = ['surface']):
     boards: boards.map((board) => ({ name: board, exits: [] })),
     pieces: pieces.map((piece) => ({ name: piece, sides: '', role: 'route', station: false, joined: true, board: 0 })),
     dice: [],
+    last_round: { dice: 2, faces: [...pieces] },
   };
 }
 

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ScoreBody, ScoreResult } from '../generated/wire';
+import type { ScoreBody, ScoreResult, SolveResult } from '../generated/wire';
 import { answered, RULESETS } from '../paper/answers';
 import { loadLanguage } from '../text/messages.svelte';
 import ScorePage from './ScorePage.svelte';
@@ -15,11 +15,30 @@ const GOOD = 'highway-straight B1 H.H.\n';
 const DOUBLE = `${GOOD}highway-curve B1 HH..\n`;
 const asked: ScoreBody[] = [];
 
+const SOLVED: SolveResult = {
+  rules: 'base',
+  round: 7,
+  total: 21,
+  exact: true,
+  actions: ['draw highway-straight B2 H.H.'],
+  boards: [
+    {
+      name: 'surface',
+      cells: [
+        { cell: 'B1', piece: 'highway-straight', sides: 'H.H.', round: 0, marks: [] },
+        { cell: 'B2', piece: 'highway-straight', sides: 'H.H.', round: 7, marks: [] },
+      ],
+    },
+  ],
+  sheet: { lines: [], total: 21, errors: 0 },
+};
+
 /** A server that reads one tile per cell and obeys `rules:`. */
 function server(path: string, init?: RequestInit): Promise<Response> {
   if (path === '/api/rulesets') return Promise.resolve(answered(RULESETS));
   const body = JSON.parse(init?.body as string) as ScoreBody;
   asked.push(body);
+  if (path === '/api/solve') return Promise.resolve(answered(SOLVED));
   const lines = body.text.split('\n---')[0]?.split('\n') ?? [];
   const bad = lines.flatMap((line, index) =>
     line.includes('B1') && index > 0 ? [{ line: index + 1, code: 'placement.occupied', params: { cell: 'B1' } }] : [],
@@ -77,7 +96,8 @@ test('a second board is left out, said so, and kept when the first is drawn on',
 
 test('the menu and the pieces follow the ruleset that the text names', async () => {
   await type(`rules: river+draft\n`);
-  expect(await screen.findByRole('button', { name: 'river' })).toBeTruthy();
+  const pieces = screen.getByRole('group', { name: 'Pieces' });
+  expect(await within(pieces).findByRole('button', { name: 'river' })).toBeTruthy();
   expect(game()).toBe('river');
   await fireEvent.click(screen.getByRole('checkbox', { name: /Draft/ }));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('rules: river\n');
@@ -89,4 +109,27 @@ test('one change is one request, however often the browser tells it', async () =
   await Promise.all(Array.from({ length: 5 }, () => type(GOOD)));
   await screen.findByText('Could be drawn in this order.');
   expect(asked.length - before).toBe(1);
+});
+
+test('the best end of the last round is shown until the board changes', async () => {
+  await type(GOOD);
+  await screen.findByText('Could be drawn in this order.');
+  const faces = screen.getByRole('group', { name: 'What a die may show' });
+  const find = screen.getByRole('button', { name: 'Find the best end' });
+  expect(screen.getByText('2 dice are still missing.')).toBeTruthy();
+  await fireEvent.click(find);
+  expect(asked.every((body) => !('dice' in body))).toBe(true);
+  const face = faces.querySelector('button');
+  if (!face) throw new Error('no face');
+  await fireEvent.click(face);
+  await fireEvent.click(face);
+  await fireEvent.click(face);
+  await fireEvent.click(find);
+  expect((await screen.findByTestId('best-end')).textContent).toBe('21');
+  expect(asked.at(-1)).toMatchObject({ text: GOOD, dice: ['highway-straight', 'highway-straight'] });
+  expect(screen.getByTestId('total').textContent).toBe('21');
+  expect(screen.getByRole('gridcell', { name: /^B2.*round 7/ })).toBeTruthy();
+  await type(`${GOOD}\n`);
+  expect(screen.queryByTestId('best-end')).toBeNull();
+  expect((await screen.findByTestId('total')).textContent).toBe('17');
 });
