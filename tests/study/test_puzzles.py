@@ -4,13 +4,19 @@ from io import BytesIO
 from itertools import islice
 
 import pytest
+from tests.study.games import text_of
 
 import inkrail
+from inkrail.core.notation import format_placement
+from inkrail.game.history import played_rounds
+from inkrail.game.record import Act, Roll, parse_record
+from inkrail.game.table import Phase
 from inkrail.kernel import kernel_for
 from inkrail.rules.boardtext import read_boards
+from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.study.last_position import last_position
-from inkrail.study.puzzles import Puzzle
+from inkrail.study.puzzles import Puzzle, last_round_puzzle
 
 
 def check(puzzle: Puzzle) -> None:
@@ -44,6 +50,30 @@ def test_a_puzzle_has_one_best_end_and_the_same_seed_gives_the_same_one() -> Non
     assert 1 <= puzzle.level <= 5
     assert inkrail.solve(puzzle.board, dice=puzzle.dice).total == puzzle.total
     assert list(puzzle.report()) == ["id", "rules", "board", "dice", "total", "second", "level", "actions"]
+
+
+def test_the_opening_leads_to_the_board_with_the_dice_rolled() -> None:
+    (puzzle,) = inkrail.puzzles(number=1, seed="p")
+    record, table = parse_record(puzzle.opening)
+    assert (table.phase, table.round_, record.seed) == (Phase.DRAW, 7, "")
+    acts = [entry.action for entry in record.entries if isinstance(entry, Act)]
+    drawn = [format_placement(action.placement) for action in acts if isinstance(action, inkrail.Drawing)]
+    assert drawn == puzzle.board.splitlines()
+    assert record.entries[-1] == Roll(puzzle.dice)
+
+
+def test_the_last_round_of_a_game_is_a_puzzle() -> None:
+    text = text_of("greedy", "base")
+    record, table = parse_record(text)
+    puzzle = last_round_puzzle(record, Seat(0))
+    last = played_rounds(record, Seat(0))[-1]
+    assert puzzle.total == inkrail.solve(puzzle.board, dice=last.hand).total >= table.sheets()[0].total
+    assert parse_record(puzzle.opening)[1].seats[0].position == last.start
+
+
+def test_there_are_puzzles_of_every_level() -> None:
+    levels = {puzzle.level for puzzle in inkrail.puzzles(number=40, seed="levels")}
+    assert levels == {1, 2, 3, 4, 5}
 
 
 @pytest.mark.parametrize("name", [name for name in RULESET_NAMES if name != "base"])

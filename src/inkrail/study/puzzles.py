@@ -6,26 +6,28 @@ search of the last round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
 from itertools import count
 from typing import Final
 
+from inkrail.bots.beginner import BeginnerBot
 from inkrail.bots.casual import CasualBot
+from inkrail.bots.greedy import GreedyBot
 from inkrail.bots.playing import play_turn
-from inkrail.bots.registry import BOT_NAMES, find_bot
 from inkrail.bots.search import Search, Start
+from inkrail.bots.skilled import SkilledBot
 from inkrail.bots.steady import SteadyBot
-from inkrail.bots.strong import StrongBot
+from inkrail.bots.thinker import ThinkerBot
 from inkrail.bots.values import Values, values_of
 from inkrail.core.board import Round
 from inkrail.core.dice import SeededRng, shuffle
 from inkrail.core.errors import Refusal
 from inkrail.core.notation import format_placement
-from inkrail.game.actions import format_action
-from inkrail.game.record import seeded_record, seeded_roll
+from inkrail.game.actions import Action, Done, format_action
+from inkrail.game.history import played_rounds
+from inkrail.game.record import Act, Entry, Record, Roll, format_record, seeded_record, seeded_roll
 from inkrail.game.seat import SeatState
 from inkrail.game.table import Phase, Table
 from inkrail.kernel.search.last_round import LOWEST
@@ -36,9 +38,12 @@ from inkrail.rules.ruleset import Ruleset
 
 LEAD: Final = 2
 """How many points the best end is ahead at least."""
-LEVELS: Final = 5
-TRIES: Final = 5
-"""How often each bot tries; some of them draw at random."""
+_FINDERS: Final[tuple[type[ThinkerBot], ...]] = (BeginnerBot, SkilledBot, SteadyBot)
+"""The bots whose searches tell the levels above the first apart, each broader than the one before.
+
+Bots that search solve the last round exactly; here they find what their search finds.
+"""
+LEVELS: Final = 2 + len(_FINDERS)
 _AUTHORS: Final = (CasualBot, SteadyBot)
 """Whose boards the puzzles are made from, in turn."""
 _FIRST: Final = Seat(0)
@@ -56,8 +61,10 @@ class Puzzle:
     second: int
     """The best total of any other board that the round can end with."""
     level: int
-    """From 1, which the weakest bot finds, to 5, which no bot below `strong` finds."""
+    """From 1, which a bot without a search finds, to 5, which no bot below `strong` finds by its search."""
     actions: tuple[str, ...]
+    opening: str
+    """A record of one seat that leads to the board and rolls the dice; empty if the game was drafted."""
 
     def report(self) -> Report:
         """The plain values that `inkrail puzzles` prints."""
@@ -73,9 +80,14 @@ class Puzzle:
         }
 
 
+def is_provable(ruleset: Ruleset) -> bool:
+    """Whether the last round can be solved exactly."""
+    return values_of(ruleset).kernel.solves_last_round
+
+
 def check_provable(ruleset: Ruleset) -> None:
     """Refuse a ruleset whose last round cannot be solved exactly."""
-    if not values_of(ruleset).kernel.solves_last_round:
+    if not is_provable(ruleset):
         raise Refusal("puzzle.not_proven", ruleset=ruleset.name)
 
 
@@ -95,76 +107,89 @@ def puzzles_of(ruleset: Ruleset, *, number: int, seed: str) -> Iterator[Puzzle]:
 def _puzzle(values: Values, *, seed: str, author: type[CasualBot | SteadyBot]) -> Puzzle | None:
     """A puzzle on the board of a seeded game, if one of the rolls makes one."""
     ruleset, kernel = values.ruleset, values.kernel
-    position, drawings = _before_last_round(ruleset, seed=seed, author=author)
+    position, played = _before_last_round(ruleset, seed=seed, author=author)
     state = kernel.state_of(position)
     rolls = kernel.rolls[ruleset.board_of(Round(ruleset.rounds))]
     for dice in shuffle(list(rolls.dice), rng=SeededRng(seed, "rolls")):
-        total, second, moves = kernel.two_best(state, dice)
+        total, second, _ = kernel.two_best(state, dice)
         if LOWEST < second <= total - LEAD:
             faces = tuple(kernel.pieces[piece].name for piece in dice)
-            board = "".join(f"{format_placement(drawing.placement)}\n" for drawing in drawings)
-            name = sha256(
-                "\n".join((ruleset.name, ruleset.longest.value, board, *faces)).encode()
-            ).hexdigest()[:12]
-            return Puzzle(
-                id=name,
-                rules=ruleset.name,
-                board=board,
-                dice=faces,
-                total=total,
-                second=second,
-                level=_level(values, position, faces, total=total, name=name),
-                actions=tuple(format_action(drawing, ruleset) for drawing in kernel.drawings(moves)),
-            )
+            return _stated(values, position, played=played, faces=faces)
     return None
+
+
+def last_round_puzzle(record: Record, seat: Seat) -> Puzzle:
+    """The last round of a finished game that was not drafted as a puzzle; other ends may be as good as the best."""
+    ruleset = record.ruleset
+    check_provable(ruleset)
+    *before, last = played_rounds(record, seat)
+    entries: list[Entry] = []
+    for one in before:
+        actions: tuple[Action, ...] = (*one.choices, *one.drawings, Done())
+        entries += [Roll(one.hand), *(Act(_FIRST, action) for action in actions)]
+    return _stated(values_of(ruleset), last.before, played=entries, faces=last.hand)
+
+
+def _stated(values: Values, position: Position, *, played: Sequence[Entry], faces: Faces) -> Puzzle:
+    """The puzzle of a position before the last round and its dice."""
+    ruleset, kernel = values.ruleset, values.kernel
+    drawings = [
+        entry.action
+        for entry in played
+        if isinstance(entry, Act) and entry.seat == _FIRST and isinstance(entry.action, Drawing)
+    ]
+    board = "".join(f"{format_placement(drawing.placement)}\n" for drawing in drawings)
+    named = "\n".join((ruleset.name, ruleset.longest.value, board, *faces))
+    total, second, moves = kernel.two_best(kernel.state_of(position), kernel.roll(faces).dice[0])
+    opening = Record(ruleset, entries=(*played, Roll(faces)))
+    return Puzzle(
+        id=sha256(named.encode()).hexdigest()[:12],
+        rules=ruleset.name,
+        board=board,
+        dice=faces,
+        total=total,
+        second=max(second, LOWEST),
+        level=_level(values, position, faces, total=total),
+        actions=tuple(format_action(drawing, ruleset) for drawing in kernel.drawings(moves)),
+        opening="" if ruleset.dealer.picking else format_record(opening),
+    )
 
 
 def _before_last_round(
     ruleset: Ruleset, *, seed: str, author: type[CasualBot | SteadyBot]
-) -> tuple[Position, list[Drawing]]:
-    """The first seat's position before the last round of a seeded game, and all its drawings."""
+) -> tuple[Position, list[Entry]]:
+    """The first seat's position before the last round of a seeded game, and what was rolled and done."""
     table = seeded_record(ruleset, seats=ruleset.dealer.least_seats, seed=seed).open()
-    drawings: list[Drawing] = []
+    entries: list[Entry] = []
     while table.round_ < ruleset.rounds - 1 or table.phase is not Phase.ROLL:
         if table.phase is Phase.ROLL:
-            table, _ = table.roll(seeded_roll(table, seed))
+            faces = seeded_roll(table, seed)
+            entries.append(Roll(faces))
+            table, _ = table.roll(faces)
             continue
         chooser = ruleset.dealer.chooser(table.deal)
         seat = chooser if chooser is not None else _not_done(table)
         rng = SeededRng(seed, "seat", seat + 1, table.phase.value, table.round_)
         table, actions = play_turn(table, seat, bot=author(), rng=rng, seed=seed)
-        if seat == _FIRST:
-            drawings += (action for action in actions if isinstance(action, Drawing))
-    return table.seats[_FIRST].position, drawings
+        entries += (Act(seat, action) for action in actions)
+    return table.seats[_FIRST].position, entries
 
 
 def _not_done(table: Table) -> Seat:
     return next(Seat(number) for number, seat in enumerate(table.seats) if not seat.done)
 
 
-def _level(values: Values, position: Position, faces: Faces, *, total: int, name: str) -> int:
-    """How far up the list of bots the first one is that finds the best end."""
-    weaker = BOT_NAMES[: BOT_NAMES.index(StrongBot.name)]
-    finds = partial(_finds, values, position, faces=faces, total=total, name=name)
-    first = next((number for number, bot in enumerate(weaker) if finds(bot=bot)), len(weaker))
-    return 1 + (LEVELS - 1) * first // len(weaker)
-
-
-def _finds(values: Values, position: Position, *, faces: Faces, bot: str, total: int, name: str) -> bool:
-    """Whether a bot finds the best end in one of its tries.
-
-    `steady` solves last rounds exactly, as all stronger bots do: here it finds what its search finds.
-    """
+def _level(values: Values, position: Position, faces: Faces, *, total: int) -> int:
+    """How many of the bots, ordered by what they find, miss the best end, plus 1."""
     ruleset, kernel, round_ = values.ruleset, values.kernel, Round(values.ruleset.rounds)
     start = ruleset.begin_round(position, round_, faces=faces)
-    if bot == SteadyBot.name:
-        search = Search(kernel, values.model)
-        plain = Start(kernel.state_of(start), kernel.dice_of(start), kernel.may_draw_special(start), round_)
-        return search.ends(plain, breadth=SteadyBot.effort.last)[0].value >= total
-    for number in range(TRIES):
-        table = Table(ruleset, (SeatState(position, start),), Deal(1), round_, Phase.DRAW)
-        rng = SeededRng(name, bot, number)
-        table, _ = play_turn(table, _FIRST, bot=find_bot(bot), rng=rng, seed=name)
-        if ruleset.score(table.seats[_FIRST].position).total >= total:
-            return True
-    return False
+    table = Table(ruleset, (SeatState(position, start),), Deal(1), round_, Phase.DRAW)
+    table, _ = play_turn(table, _FIRST, bot=GreedyBot(), rng=SeededRng("puzzle"), seed="puzzle")
+    if ruleset.score(table.seats[_FIRST].position).total >= total:
+        return 1
+    search = Search(kernel, values.model)
+    plain = Start(kernel.state_of(start), kernel.dice_of(start), kernel.may_draw_special(start), round_)
+    for level, bot in enumerate(_FINDERS, start=2):
+        if search.ends(plain, breadth=bot.effort.last)[0].value >= total:
+            return level
+    return LEVELS

@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from inkrail.core.errors import Refusal
+from inkrail.game.record import Record
+from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
 from inkrail.rules.position import Position
 from inkrail.rules.ruleset import Ruleset
@@ -28,3 +31,21 @@ def solve(ruleset: Ruleset, position: Position) -> Report:
     from inkrail.study.solve import solve_position  # noqa: PLC0415
 
     return solve_position(ruleset, position).report()
+
+
+def make_puzzles(ruleset: Ruleset, seed: str, number: int) -> list[dict[str, Any]]:
+    """So many new puzzles."""
+    from inkrail.study.puzzles import puzzles_of  # noqa: PLC0415
+    from inkrail.study.starter import fields_of  # noqa: PLC0415
+
+    return [fields_of(puzzle) for puzzle in puzzles_of(ruleset, number=number, seed=seed)]
+
+
+def own_puzzle(record: Record, seat: int) -> dict[str, Any]:
+    """The last round of a finished game as a puzzle; other ends may be as good as the best."""
+    from inkrail.study.puzzles import last_round_puzzle  # noqa: PLC0415
+    from inkrail.study.starter import fields_of  # noqa: PLC0415
+
+    if record.ruleset.dealer.picking:
+        raise Refusal("opening.drafted")
+    return {**fields_of(last_round_puzzle(record, Seat(seat))), "second": None}

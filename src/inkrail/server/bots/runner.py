@@ -50,6 +50,8 @@ PATIENCE = 4
 """How many times the time of a turn a table that needs a bot lets it wait for a worker."""
 _REASONS: dict[str, StandInReason] = {"died": "failed", "failed": "failed", "busy": "busy"}
 """Why a bot is replaced, if not because it was too slow."""
+QUESTION_PATIENCE = 60.0
+"""How many seconds a question waits for a worker."""
 _UNANSWERED = {"busy": "study.queue_full", "slow": "study.slow"}
 """What a question is refused with that has no answer."""
 
@@ -159,15 +161,16 @@ class BotRunner:
         seconds: float | None = None,
         part: Callable[[Any], None] = _ignore,
         priority: Priority = Priority.REVIEW,
+        patience: float | None = QUESTION_PATIENCE,
     ) -> Any:
         """The answer of a slow bots' worker to a question, once no bot that a table waits for is left.
 
-        Refuses with `study.queue_full` if too many wait, and with `study.slow` if the answer takes too long.
+        Refuses with `study.queue_full` if too many wait or no worker is free in time, and with `study.slow` if the
+        answer takes too long.
         """
         if extra := missing_extra(FIRST_BOT):
             raise Refusal("extra.missing", extra=extra)
         try:
-            patience = PATIENCE * self._seconds
             async with self._deep.worker(origin, priority=priority, patience=patience) as worker:
                 return await worker.ask(question, seconds=seconds or self._seconds, part=part)
         except BotFailed as failure:

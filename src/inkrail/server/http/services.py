@@ -13,6 +13,7 @@ from inkrail.server.http.addresses import Budgets
 from inkrail.server.http.connections import Connections
 from inkrail.server.http.limits import Gate
 from inkrail.server.http.open_files import most_files
+from inkrail.server.http.puzzle_maker import PuzzleMaker, starters
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.clock import Clock, SystemClock
 from inkrail.server.rooms.interfaces import TryAgain
@@ -21,6 +22,7 @@ from inkrail.server.rooms.sweep import Sweep
 from inkrail.server.settings import Settings
 from inkrail.server.storage.group_commit import GroupCommit
 from inkrail.server.storage.pubsub import PubSub
+from inkrail.server.storage.puzzle_store import PuzzleStore
 from inkrail.server.storage.store import Store, database_name, database_url
 
 log = logging.getLogger("inkrail.server")
@@ -54,6 +56,7 @@ class Services:
         self.bots = bots
         self.sweep = Sweep(rooms)
         self.store = store
+        self.puzzles = PuzzleStore(store)
         self.metrics = metrics
         self.clock = rooms.clock
         passed = rooms.clock.monotonic
@@ -98,13 +101,14 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             pubsub = PubSub(rooms, store)
             await pubsub.start()
             stack.push_async_callback(pubsub.stop)
-        services = Services(
-            settings, rooms, bots=bots, store=store, metrics=metrics, programs=programs
-        )
+        services = Services(settings, rooms, bots=bots, store=store, metrics=metrics, programs=programs)
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
         stack.push_async_callback(_ended, sweeping)
+        await services.puzzles.add(starters(), now=rooms.clock())
         if settings.warm_up:
             bots.warm_up()
+            maker = PuzzleMaker(services.puzzles, bots=bots, clock=rooms.clock)
+            stack.push_async_callback(_ended, asyncio.create_task(maker.run()))
         log.info("started", extra={"database": database_name(store.url)})
         yield services
         log.info("stopping")

@@ -108,7 +108,7 @@ async def one(table: TableId, server: Server) -> TableSummary:
     return summary(open_room.room, connected=open_room.connected())
 
 
-async def _shown(server: Services, table: str, token: str | None) -> OpenRoom:
+async def shown(server: Services, table: str, token: str | None) -> OpenRoom:
     """The room, if the client may see its dice, or a refusal."""
     open_room = await server.rooms.fresh(table)
     seat = find_seat(token, open_room.room.tokens) if token else None
@@ -162,14 +162,14 @@ async def rematch(table: TableId, token: Token, server: Server, *, opener: Opene
 @router.post("/{table}/challenge", status_code=201, dependencies=[Depends(limit_creations)])
 async def challenge(table: TableId, body: NameBody, server: Server, *, opener: Opener) -> SeatGiven:
     """Play the dice of a finished game; the new game is not counted."""
-    open_room = await _shown(server, table, None)
+    open_room = await shown(server, table, None)
     return await seated(server.rooms, challenge_spec(open_room.room), name=body.name, opener=opener)
 
 
 @router.post("/{table}/play-on", status_code=201, dependencies=[Depends(limit_creations)])
 async def play_on(table: TableId, body: PlayOn, server: Server, *, opener: Opener) -> SeatGiven:
     """Play on from a round of a finished game that was not drafted; the new game is not counted."""
-    room = (await _shown(server, table, None)).room
+    room = (await shown(server, table, None)).room
     spec = play_on_spec(room, seat=body.seat, round_=body.round, same_dice=body.dice == "same")
     return await seated(server.rooms, spec, name=body.name, opener=opener)
 
@@ -182,10 +182,10 @@ async def play_on(table: TableId, body: PlayOn, server: Server, *, opener: Opene
 )
 async def record(table: TableId, server: Server, token: SomeToken) -> Response:
     """The record, with closed rounds only while the game runs. Today's daily game needs the seat's token."""
-    open_room = await _shown(server, table, token)
-    shown = open_room.room.record()
+    open_room = await shown(server, table, token)
+    closed = open_room.room.record()
     async with server.scoring:
-        return PlainTextResponse(await asyncio.to_thread(format_record, shown))
+        return PlainTextResponse(await asyncio.to_thread(format_record, closed))
 
 
 @router.get(
@@ -196,7 +196,7 @@ async def record(table: TableId, server: Server, token: SomeToken) -> Response:
 )
 async def replay(table: TableId, server: Server, token: SomeToken) -> Response:
     """The closed rounds with all boards and scores. Today's daily game needs the seat's token."""
-    open_room = await _shown(server, table, token)
+    open_room = await shown(server, table, token)
     # Large, and already type-checked: pydantic need not validate it again.
     rounds = replay_of(open_room.room, connected=open_room.connected())
     return Response(to_json(rounds), media_type="application/json")
@@ -218,7 +218,7 @@ async def picture(
     theme: Literal["light", "dark", "auto"] = "auto",
 ) -> Response:
     """The boards of a seat at the end of a closed round, by default the last."""
-    open_room = await _shown(server, table, token)
+    open_room = await shown(server, table, token)
     room = open_room.room
     position = _closed(room, seat, round_)
     title = room.names[seat] or room.bots[seat] or ""

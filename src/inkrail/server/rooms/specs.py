@@ -43,7 +43,7 @@ def _check_rolls(rolls: tuple[tuple[str, ...], ...], ruleset: Ruleset, *, seats:
 
 def challenge_spec(finished: Room) -> Spec:
     """The same dice for one person to play alone, or against bots if dice were drafted."""
-    _require_whole(finished)
+    require_whole(finished)
     drafted = bool(finished.ruleset.dealer.picking)
     others = (STAND_IN_BOT,) * (finished.seats - 1) if drafted else ()
     return Spec(
@@ -57,7 +57,7 @@ def challenge_spec(finished: Room) -> Spec:
     )
 
 
-def _require_whole(finished: Room) -> None:
+def require_whole(finished: Room) -> None:
     """Refuse a game that was not played to the end of its last round."""
     if finished.game is None or len(finished.closed) != finished.ruleset.rounds:
         raise Refusal("table.not_over")
@@ -65,7 +65,7 @@ def _require_whole(finished: Room) -> None:
 
 def play_on_spec(finished: Room, *, seat: int, round_: int, same_dice: bool) -> Spec:
     """A seat's game from before this round's drawing, for one person, with the same dice from then on or with new ones."""
-    _require_whole(finished)
+    require_whole(finished)
     opening = opening_of(finished.record(), Seat(seat), round_=round_, rolled=same_dice)
     rolls = tuple(closed.faces for closed in finished.closed)
     spec = opening_spec(opening, purpose="play_on")

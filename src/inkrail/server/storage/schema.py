@@ -47,6 +47,22 @@ daily_attempts = sa.Table(
 )
 """The one counted attempt of each browser per day; the score is set when the game is over."""
 
+puzzles = sa.Table(
+    "puzzles",
+    metadata,
+    # A hash of the board and the dice, so that the same puzzle is the same row.
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("rules", sa.String(64), nullable=False),
+    sa.Column("level", sa.Integer, nullable=False),
+    sa.Column("total", sa.Integer, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("day", sa.String(10), nullable=True, unique=True),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Index("puzzles_offered", "rules", "level", "id"),
+)
+"""Last rounds to train on: made ahead for everybody, the one of each day, and people's own."""
+
 secrets = sa.Table(
     "server_secrets",
     metadata,

@@ -160,13 +160,14 @@ class Store:
         await self.engine.dispose()
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from."""
         with faults_refused(self._failures):
             async with self.engine.connect() as connection:
                 yield connection
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed on exit."""
         with faults_refused(self._failures):
             async with self.engine.begin() as connection:
@@ -174,18 +175,18 @@ class Store:
 
     async def ping(self) -> None:
         """Refuse if the database does not answer."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             await connection.execute(sa.text("SELECT 1"))
 
     async def secret(self, name: str) -> str:
         """A secret of this server, generated on first use."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             query = sa.select(schema.secrets.c.value).where(schema.secrets.c.name == name)
             value = (await connection.execute(query)).scalar()
             if value:
                 return str(value)
         try:
-            async with self._writing() as connection:
+            async with self.writing() as connection:
                 await connection.execute(schema.secrets.insert().values(name=name, value=new_token()))
         except IntegrityError:  # another process generated it first
             pass
@@ -193,13 +194,13 @@ class Store:
 
     # Writing.
 
-    async def _run(self, statements: Sequence[Statement]) -> None:
+    async def run(self, statements: Sequence[Statement]) -> None:
         """Run the statements in one transaction."""
         if self._writer:
             with faults_refused(self._failures):
                 await self._writer.commit(statements)
         else:
-            async with self._writing() as connection:
+            async with self.writing() as connection:
                 await _execute(connection, statements)
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
@@ -221,9 +222,9 @@ class Store:
         All processes write in the same order, so that they cannot deadlock.
         """
         if self._writer:
-            await self._run([*opening(writes), appending(writes), *following(writes)])
+            await self.run([*opening(writes), appending(writes), *following(writes)])
             return {_key(write) for write in writes}
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await _execute(connection, opening(writes))
             free = await connection.execute(INSERT_FREE_ROWS, columns_of(writes))
             stored = {(row.table_id, row.number) for row in free}
@@ -237,13 +238,13 @@ class Store:
         values: list[dict[str, object]] = [
             {"table_id": id_, "now": now, "new_due": tables[id_]} for id_ in sorted(tables)
         ]
-        await self._run([(POSTPONE, values)])
+        await self.run([(POSTPONE, values)])
 
     async def remove_lobby(self, id_: str, *, since: float) -> bool:
         """Remove a table whose game never started and that has had no activity since then; False if it is not so."""
         tables, rows = schema.game_tables, schema.rows
         waiting = sa.select(tables.c.id).where(tables.c.id == id_, tables.c.status == LOBBY, ~_active(since))
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             # A process that tries to start the game now waits, and then finds no table.
             await connection.execute(waiting.with_for_update())
             await connection.execute(rows.delete().where(rows.c.table_id.in_(waiting)))
@@ -252,7 +253,7 @@ class Store:
 
     async def notify(self, channel: str, payloads: Sequence[str]) -> None:
         """Notify all listening processes of a PostgreSQL database."""
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(NOTIFY, [{"channel": channel, "payload": text} for text in payloads])
 
     # Reading.
@@ -266,13 +267,13 @@ class Store:
             .order_by(tables.c.id)
             .limit(limit)
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
     async def table(self, id_: str) -> StoredTable | None:
         """A table with its first rows."""
         tables = schema.game_tables
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             query = sa.select(tables.c.created, tables.c.spec).where(tables.c.id == id_)
             stored = (await connection.execute(query)).first()
             if stored is None:
@@ -283,7 +284,7 @@ class Store:
 
     async def rows_after(self, id_: str, number: int, *, ruleset: Ruleset) -> tuple[StoredRow, ...]:
         """The rows of a table after this number, at most ROWS_AT_ONCE."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return await _rows_after(connection, id_, number, ruleset=ruleset)
 
     async def public_tables(self, status: str, *, limit: int) -> list[str]:
@@ -301,7 +302,7 @@ class Store:
             .order_by(public.c.nth, public.c.created.desc())
             .limit(limit)
         )
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [str(id_) for id_ in (await connection.execute(query)).scalars()]
 
     async def due(self, now: float, *, limit: int, after: Due | None = None) -> list[Due]:
@@ -310,7 +311,7 @@ class Store:
         query = sa.select(at, id_).where(at <= now).order_by(at, id_).limit(limit)
         if after:
             query = query.where(sa.tuple_(at, id_) > sa.tuple_(after.at, after.table))
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [Due(row.due, row.id) for row in await connection.execute(query)]
 
     async def attempt(self, *, date: str, browser: str) -> Attempt | None:
@@ -332,14 +333,14 @@ class Store:
         """The number of finished counted attempts of a day."""
         attempts = schema.daily_attempts
         query = sa.select(sa.func.count()).where(attempts.c.date == date, attempts.c.score.is_not(None))
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def _attempts(self, condition: sa.ColumnElement[bool], *, limit: int) -> list[Attempt]:
         attempts = schema.daily_attempts
         best = (attempts.c.score.desc(), attempts.c.errors, attempts.c.seconds, attempts.c.table_id)
         query = sa.select(attempts).where(condition).order_by(attempts.c.late, *best).limit(limit)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return [
                 Attempt(
                     row.date,

@@ -31,6 +31,8 @@ SERVER_CODES = (
     "bot.queue_full",
     "study.queue_full",
     "study.slow",
+    "puzzle.unknown",
+    "puzzle.not_tried",
     "board.unknown",
     "reaction.too_many",
     "daily.unknown_day",

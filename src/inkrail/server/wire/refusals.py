@@ -12,6 +12,8 @@ from inkrail.server.wire.messages import Params
 _STATUS = {
     "table.unknown": 404,
     "board.unknown": 404,
+    "puzzle.unknown": 404,
+    "puzzle.not_tried": 403,
     "daily.unknown_day": 404,
     "opening.round": 404,
     "request.not_found": 404,

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from inkrail.server.rooms.rows import Reaction
-from inkrail.server.wire import bodies, studies, summaries
+from inkrail.server.wire import bodies, puzzles, studies, summaries
 from inkrail.server.wire import messages as wire
 from inkrail.server.wire.codes import SERVER_CODES
 
@@ -24,6 +24,7 @@ _REQUESTS = (
     bodies.DailyAttempt,
     bodies.ScoreBody,
     bodies.SolveBody,
+    puzzles.OwnPuzzle,
     studies.TableReview,
     studies.RecordReview,
     studies.TableBest,
@@ -39,6 +40,10 @@ _ANSWERS = (
     bodies.DiceRoll,
     bodies.ScoreResult,
     bodies.SolveResult,
+    puzzles.PuzzleInfo,
+    puzzles.PuzzleSolution,
+    puzzles.PuzzleGiven,
+    puzzles.PuzzleSupply,
     bodies.DailyInfo,
     bodies.Leaderboard,
     studies.StudyAsked,

@@ -45,6 +45,18 @@ def upgrade() -> None:
     )
     op.create_index("daily_attempts_best", "daily_attempts", ["date", "score"])
     op.create_table(
+        "puzzles",
+        sa.Column("id", sa.String(16), primary_key=True),
+        sa.Column("rules", sa.String(64), nullable=False),
+        sa.Column("level", sa.Integer, nullable=False),
+        sa.Column("total", sa.Integer, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("public", sa.Boolean, nullable=False),
+        sa.Column("day", sa.String(10), nullable=True, unique=True),
+        sa.Column("made", sa.Float, nullable=False),
+    )
+    op.create_index("puzzles_offered", "puzzles", ["rules", "level", "id"])
+    op.create_table(
         "server_secrets",
         sa.Column("name", sa.String(32), primary_key=True),
         sa.Column("value", sa.String(128), nullable=False),

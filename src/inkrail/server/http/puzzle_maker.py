@@ -1,0 +1,86 @@
+"""Makes puzzles ahead, in workers that nobody else needs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from inkrail.core.errors import Refusal
+from inkrail.rules.registry import parse_ruleset
+from inkrail.server.bots.fair_queue import Priority
+from inkrail.server.bots.process import BotFailed
+from inkrail.server.bots.questions import Question, make_puzzles
+from inkrail.server.bots.runner import BotRunner
+from inkrail.server.rooms.interfaces import NO_OWNER, Origin, TryAgain
+from inkrail.server.rooms.puzzles import LEVELS, StoredPuzzle
+from inkrail.server.rooms.tokens import new_token
+from inkrail.server.storage.puzzle_store import PuzzleStore
+from inkrail.study.starter import starter_puzzles
+
+log = logging.getLogger("inkrail.puzzles")
+
+AHEAD = 200
+"""How many puzzles are kept ready of each level of a ruleset."""
+AT_ONCE = 8
+"""How many are made in one go, in about a second: as long a bot may have to wait for the worker."""
+PAUSE_SECONDS = 5.0
+FULL_SECONDS = 3600.0
+"""How long to wait after some were made, and while there are enough."""
+_SECONDS = 1800.0
+"""How long making some may take; the first time the search is compiled."""
+
+
+def puzzle_of(fields: dict[str, Any], *, public: bool = True) -> StoredPuzzle:
+    """A puzzle from the fields that the package and the workers have."""
+    return StoredPuzzle(**{**fields, "actions": tuple(fields["actions"])}, public=public)
+
+
+def starters() -> list[StoredPuzzle]:
+    """The puzzles of the package."""
+    return [puzzle_of(fields) for fields in starter_puzzles()]
+
+
+class PuzzleMaker:
+    """Keeps puzzles of every level ready, for the rulesets of which the package has some."""
+
+    def __init__(self, puzzles: PuzzleStore, *, bots: BotRunner, clock: Callable[[], float]) -> None:
+        self._puzzles = puzzles
+        self._bots = bots
+        self._clock = clock
+
+    async def run(self) -> None:
+        """Make puzzles for as long as the server runs."""
+        while True:
+            seconds = FULL_SECONDS
+            try:
+                if await self.make_some():
+                    seconds = PAUSE_SECONDS
+            except (TryAgain, Refusal, BotFailed) as problem:
+                log.warning("no puzzles made", extra={"why": str(problem)})
+            await asyncio.sleep(seconds)
+
+    async def make_some(self) -> bool:
+        """Make and store some puzzles of levels of which there are too few; False if there are enough of all."""
+        counts = await self._puzzles.counts()
+        rulesets = dict.fromkeys(rules for rules, _ in counts)
+        missing = {
+            (rules, level)
+            for rules in rulesets
+            for level in range(1, LEVELS + 1)
+            if counts.get((rules, level), 0) < AHEAD
+        }
+        for rules in dict.fromkeys(rules for rules, _ in sorted(missing)):
+            arguments = {"ruleset": parse_ruleset(rules), "seed": new_token(), "number": AT_ONCE}
+            made = await self._bots.ask(
+                Question(make_puzzles, arguments),
+                origin=Origin(NO_OWNER, "puzzles"),
+                seconds=_SECONDS,
+                priority=Priority.WARM,
+                patience=None,
+            )
+            puzzles = [puzzle_of(fields) for fields in made]
+            needed = [puzzle for puzzle in puzzles if (puzzle.rules, puzzle.level) in missing]
+            await self._puzzles.add(needed, now=self._clock())
+        return bool(missing)

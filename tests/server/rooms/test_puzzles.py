@@ -1,0 +1,24 @@
+"""Puzzles as they are stored, and the tables at which they are tried."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from inkrail.server.http.puzzle_maker import starters
+from inkrail.server.rooms.puzzles import daily_level, puzzle_spec
+from inkrail.server.rooms.specs import check_spec
+
+
+def test_an_attempt_has_the_board_the_dice_and_the_goal_and_does_not_count() -> None:
+    puzzle = starters()[0]
+    spec = puzzle_spec(puzzle)
+    check_spec(spec, bots=())
+    assert (spec.purpose, spec.goal, spec.until, spec.source) == ("puzzle", puzzle.total, 7, puzzle.id)
+    assert not spec.counted
+    assert sorted(piece.name for piece in puzzle.start().dice) == sorted(puzzle.dice())
+
+
+def test_the_week_begins_with_an_easy_puzzle_and_ends_with_a_hard_one() -> None:
+    levels = [daily_level(date(2026, 11, day)) for day in range(16, 23)]
+    assert levels == sorted(levels)
+    assert (levels[0], levels[-1]) == (1, 5)

@@ -1,0 +1,42 @@
+"""The puzzles that come with the package: each is proven."""
+
+from collections import Counter
+
+import pytest
+from tests.study.test_puzzles import check
+
+from inkrail.core.notation import format_placement
+from inkrail.game.record import Act, Roll, parse_record
+from inkrail.rules.position import Drawing
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+from inkrail.study.puzzles import LEVELS, Puzzle, is_provable
+from inkrail.study.starter import FIELDS, starter_puzzles
+
+PARTS = 10
+
+
+def starters() -> list[Puzzle]:
+    """The puzzles with the boards and dice of their openings."""
+    found = []
+    for fields in starter_puzzles():
+        assert tuple(fields) == FIELDS
+        *entries, roll = parse_record(fields["opening"])[0].entries
+        assert isinstance(roll, Roll)
+        acts = [entry.action for entry in entries if isinstance(entry, Act)]
+        drawn = [action.placement for action in acts if isinstance(action, Drawing)]
+        board = "".join(f"{format_placement(placement)}\n" for placement in drawn)
+        found.append(Puzzle(**fields, board=board, dice=roll.faces))
+    return found
+
+
+def test_there_are_twenty_of_each_level_for_every_ruleset_whose_last_round_is_solved() -> None:
+    numbers = Counter((puzzle.rules, puzzle.level) for puzzle in starters())
+    rulesets = [name for name in RULESET_NAMES if is_provable(parse_ruleset(name))]
+    assert numbers == {(rules, level): 20 for rules in rulesets for level in range(1, LEVELS + 1)}
+    assert len({puzzle.id for puzzle in starters()}) == sum(numbers.values())
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_each_best_end_is_unique_and_two_ahead(part: int) -> None:
+    for puzzle in starters()[part::PARTS]:
+        check(puzzle)

@@ -1,0 +1,41 @@
+"""Makes the puzzles that come with the package, so many of each level, and writes them where the package reads them.
+
+Run it after a change to how puzzles are made or to the rules; a test proves every one of them.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+from inkrail.study.puzzles import LEVELS, is_provable, puzzles_of
+from inkrail.study.starter import FILE, fields_of
+
+OF_EACH_LEVEL: Final = 20
+_SEED: Final = "starter"
+_MOST: Final = 10_000
+"""How many are made at most until there are enough of each level."""
+
+
+def made(rules: str) -> list[dict[str, Any]]:
+    """So many puzzles of each level of a ruleset."""
+    chosen: dict[int, list[dict[str, Any]]] = {level: [] for level in range(1, LEVELS + 1)}
+    for puzzle in puzzles_of(parse_ruleset(rules), number=_MOST, seed=_SEED):
+        level = chosen[puzzle.level]
+        if len(level) < OF_EACH_LEVEL:
+            level.append(fields_of(puzzle))
+        if all(len(level) == OF_EACH_LEVEL for level in chosen.values()):
+            break
+    return [puzzle for level in chosen.values() for puzzle in level]
+
+
+def main() -> None:
+    """Write the file."""
+    rulesets = [name for name in RULESET_NAMES if is_provable(parse_ruleset(name))]
+    lines = (json.dumps(puzzle, separators=(",", ":")) for rules in rulesets for puzzle in made(rules))
+    FILE.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
