@@ -25,7 +25,7 @@ def hint(voice: Catalogue, *, record: str, seat: str, json: bool) -> None:
     chosen = chosen_seat(seat)
 
     def hints(record: Record, table: Table) -> Iterator[Hint]:
-        yield hint_at(record, table, seat=chosen)
+        yield hint_at(table, seat=chosen)
 
     answered = answers(record, answer=hints)
     if json:

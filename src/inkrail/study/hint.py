@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from inkrail.bots.values import Values, values_of
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Pick, format_action
-from inkrail.game.record import Record, Roll, step
 from inkrail.game.table import Phase, Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
 from inkrail.rules.position import Position
 from inkrail.study.comparing import best_end
 from inkrail.study.ends import last_end, ranked_ends
-from inkrail.study.refusals import check_seat, check_values
+from inkrail.study.refusals import check_values
 from inkrail.study.review import EFFORTS
 
 
@@ -33,10 +32,11 @@ class Hint:
         return {"value": self.value, "restart": self.restart, "actions": list(self.actions)}
 
 
-def hint_at(record: Record, table: Table, *, seat: Seat) -> Hint:
-    """The hint for a seat of a running game; `table` is what the record leads to."""
-    check_seat(record, seat)
-    check_values(record.ruleset)
+def hint_at(table: Table, *, seat: Seat, effort: str = "full") -> Hint:
+    """The hint for a seat of a running game."""
+    if not 0 <= seat < len(table.seats):
+        raise Refusal("seat.unknown", seat=seat + 1)
+    check_values(table.ruleset)
     if table.phase is Phase.OVER:
         raise Refusal("record.finished")
     if table.phase is Phase.ROLL:
@@ -45,32 +45,28 @@ def hint_at(record: Record, table: Table, *, seat: Seat) -> Hint:
         return _pick(table, seat)
     if table.seats[seat].done:
         raise Refusal("round.already_done")
-    values = values_of(record.ruleset)
-    value, actions = _best(values, table.seats[seat].position)
-    restart, _ = _best(values, _round_start(record, seat))
+    values, number = values_of(table.ruleset), EFFORTS[effort]
+    position, start = table.seats[seat].position, _round_start(table, seat)
+    value, actions = _best(values, position, number=number)
+    restart = value if position == start else _best(values, start, number=number)[0]
     return Hint(value, max(value, restart), actions)
 
 
-def _best(values: Values, position: Position) -> tuple[float, tuple[str, ...]]:
-    """The value of the best end of the round from a position, and the actions that lead there."""
+def _best(values: Values, position: Position, *, number: int) -> tuple[float, tuple[str, ...]]:
+    """The value of the best of so many ends of the round from a position, and the actions that lead there."""
     round_ = int(position.round_)
     if round_ == values.ruleset.rounds:
         ends = [last_end(values, position)]
     else:
-        ends = ranked_ends(values, position, number=EFFORTS["full"])
+        ends = ranked_ends(values, position, number=number)
     best, value = best_end(values, ends, round_=round_)
     return value, best.actions(values.ruleset)
 
 
-def _round_start(record: Record, seat: Seat) -> Position:
+def _round_start(table: Table, seat: Seat) -> Position:
     """The seat's position right after roll and picks of the running round."""
-    table = record.open()
-    position = table.seats[seat].start
-    for entry in record.entries:
-        before, table = table, step(table, entry)
-        if table.phase is Phase.DRAW and (isinstance(entry, Roll) or before.phase is Phase.PICK):
-            position = table.seats[seat].start
-    return position
+    hand = table.ruleset.dealer.hand(table.deal, seat)
+    return table.ruleset.begin_round(table.seats[seat].shown, table.round_, faces=hand)
 
 
 def _pick(table: Table, seat: Seat) -> Hint:

@@ -28,8 +28,7 @@ def review(record: str, *, seat: int | None = None, effort: str = "full") -> tup
 
 def hint(record: str, *, seat: int = 1) -> Hint:
     """The best end of the running round from where a seat stands."""
-    read, table = parse_record(record)
-    return hint_at(read, table, seat=Seat(seat - 1))
+    return hint_at(parse_record(record)[1], seat=Seat(seat - 1))
 
 
 def best(record: str, *, seat: int = 1, step: Callable[[], None] = lambda: None) -> BestBoard:
