@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import urllib.request
 from typing import Any
+from uuid import uuid4
 
 from playwright.sync_api import Page
 from tests.server.playing import next_action, waits
@@ -32,16 +33,16 @@ def play_until(address: str, seat: Seat, *, round_: int | None = None) -> None:
     path = f"{address.replace('http', 'ws', 1)}/api/tables/{seat['table']}/live"
     with connect(path, max_size=None) as socket:
         socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": seat["token"]}))
-        sent = 0
         while view.get("phase") != "over" and (round_ is None or view.get("round", 0) < round_):
             for message in json.loads(socket.recv()):
                 if message["type"] == "view":
                     view = message
                 elif message["type"] == "change":
                     view = {**view, **message["parts"]}
-                if message["type"] in ("view", "change") and view["phase"] != "over" and waits(view):
-                    sent += 1
-                    socket.send(json.dumps({"type": "act", "id": f"a{sent}", "action": next_action(view)}))
+                is_reached = view.get("round") == round_ or view.get("phase") == "over"
+                if message["type"] in ("view", "change") and not is_reached and waits(view):
+                    act = {"type": "act", "id": uuid4().hex, "action": next_action(view)}
+                    socket.send(json.dumps(act))
 
 
 def finished_game(address: str, **wanted: Any) -> Seat:

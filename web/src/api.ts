@@ -52,6 +52,7 @@ export const api = {
   rematch: (table: string, token: string) => post<wire.SeatGiven>(`${at(table)}/rematch`, {}, token),
   challenge: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/challenge`, { name }),
   playOn: (table: string, from: wire.PlayOn) => post<wire.SeatGiven>(`${at(table)}/play-on`, from),
+  hint: (table: string, token: string, step: number) => post<wire.HintGiven>(`${at(table)}/hint`, { step }, token),
   replay: (table: string) => request<wire.Replay>(`${at(table)}/replay`, mine(table)),
   record: async (table: string): Promise<string> => {
     const answer = await fetch(`${at(table)}/record`, mine(table)).catch(() => null);

@@ -24,7 +24,7 @@ def hint(voice: Catalogue, *, record: str, seat: str, json: bool) -> None:
     """Tell what a seat of a running game would best draw or pick."""
     chosen = chosen_seat(seat)
 
-    def hints(record: Record, table: Table) -> Iterator[Hint]:
+    def hints(_: Record, table: Table) -> Iterator[Hint]:
         yield hint_at(table, seat=chosen)
 
     answered = answers(record, answer=hints)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.study.games import text_of
+from tests.study.games import text_of, until
 
 import inkrail
 from inkrail.core.errors import Refusal
+from inkrail.game.actions import parse_action
 from inkrail.game.history import played_rounds
 from inkrail.game.record import parse_record
 from inkrail.rules.dealing import Seat
-from inkrail.server.bots.questions import make_puzzles, own_puzzle, solve
+from inkrail.server.bots.questions import hint, make_puzzles, own_puzzle, solve
 from inkrail.study.starter import FIELDS
 
 
@@ -33,3 +34,11 @@ def test_the_last_round_of_a_draft_is_no_puzzle() -> None:
     record, _ = parse_record(text_of("greedy", "base+draft"))
     with pytest.raises(Refusal, match=r"^opening\.drafted"):
         own_puzzle(record, 0)
+
+
+def test_a_hint_in_the_last_round_is_worth_its_score() -> None:
+    record, table = parse_record(until(text_of("greedy", "base"), round_=7, lines=1))
+    found = json.loads(json.dumps(hint(table, 0)))
+    for action in (*found["actions"], "done"):
+        table, _ = table.act(Seat(0), parse_action(action, record.ruleset))
+    assert table.sheets()[0].total == found["value"] <= found["restart"]

@@ -24,6 +24,7 @@ from tests.server.asking import HUMANS, Api, code, opened
         ({"name": "\u200b"}, "name.empty"),
         ({"clock": 0}, "request.invalid"),
         ({"longest": "most"}, "request.invalid"),
+        ({"values": "manual", "hints": True}, "study.values"),
         ({"more": 1}, "request.invalid"),
     ],
 )
@@ -38,3 +39,23 @@ async def test_chosen_dice_make_a_table_not_counted(api: Api, dice: dict[str, An
     assert (await api.get(f"/api/tables/{given['table']}")).json()["counted"] is False
     plain = await opened(api)
     assert (await api.get(f"/api/tables/{plain['table']}")).json()["counted"] is True
+
+
+@pytest.mark.parametrize(
+    ("body", "hints"),
+    [
+        ({}, True),
+        ({"seats": [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}]}, True),
+        ({"seats": HUMANS}, False),
+        ({"seats": HUMANS, "hints": True}, True),
+        ({"hints": False}, False),
+        ({"values": "manual"}, False),
+    ],
+)
+async def test_hints_are_for_who_plays_alone_and_where_the_opener_allows_them(
+    api: Api, body: dict[str, Any], *, hints: bool
+) -> None:
+    given = await opened(api, **body)
+    shown = (await api.get(f"/api/tables/{given['table']}")).json()
+    assert shown["hints"] is hints
+    assert ("hints" in shown["unusual"]) is (hints and body.get("seats") == HUMANS)

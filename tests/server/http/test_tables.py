@@ -6,10 +6,12 @@ from fastapi import FastAPI
 from pydantic import TypeAdapter
 from tests.server.asking import HUMANS, Api, code, opened, play_out, services
 
+from inkrail.game.actions import parse_action
 from inkrail.game.record import parse_record
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import Proposal
 from inkrail.server.rooms.room import Room
+from inkrail.server.wire.hints import HintGiven
 from inkrail.server.wire.summaries import Replay
 
 
@@ -134,3 +136,33 @@ async def test_a_rematch_brings_the_same_people_to_one_table(app: FastAPI, api: 
     new = await rooms.open(seats[0]["table"])
     assert new.room.names == ["Bob", "Ann"]
     assert (await api.get(path)).json()["rematch"] == seats[0]["table"]
+
+
+async def test_a_hint_needs_the_token_of_a_seat_and_a_table_that_allows_it(api: Api) -> None:
+    given = await opened(api, hints=False)
+    path, bearer = f"/api/tables/{given['table']}/hint", {"authorization": f"Bearer {given['token']}"}
+    assert await code(await api.post(path, json={"step": 1})) == (401, "seat.no_token")
+    wrong = {"authorization": f"Bearer {'wrong' * 5}"}
+    assert await code(await api.post(path, json={"step": 1}, headers=wrong)) == (403, "seat.wrong_token")
+    assert await code(await api.post(path, json={"step": 4}, headers=bearer)) == (422, "request.invalid")
+    assert await code(await api.post(path, json={"step": 1}, headers=bearer)) == (403, "hint.not_allowed")
+
+
+async def test_hints_are_computed_by_the_bots_processes_and_counted(app: FastAPI, api: Api) -> None:
+    """In the last round, where a hint is quick and worth its score."""
+    other = await play_out(app, (await opened(api, seed="hint"))["table"])
+    last = {"name": "Eve", "seat": 0, "round": 7, "dice": "same"}
+    given = (await api.post(f"/api/tables/{other.room.id}/play-on", json=last)).json()
+    path = f"/api/tables/{given['table']}"
+    bearer = {"authorization": f"Bearer {given['token']}"}
+    hints = [(await api.post(f"{path}/hint", json={"step": n}, headers=bearer)).json() for n in (1, 3)]
+    assert TypeAdapter(HintGiven).validate_python(hints[1]) == hints[1]
+    assert [(hint["used"], hint["step"]) for hint in hints] == [(1, 1), (3, 3)]
+    assert hints[0]["moves"] == []
+    open_room = await services(app).rooms.open(given["table"])
+    for number, action in enumerate([*(move["action"] for move in hints[1]["moves"]), "done"]):
+        act = commands.Act(parse_action(action, open_room.room.ruleset))
+        await services(app).rooms.carry_out(open_room, act, seat=0, id_=f"a{number}")
+    assert open_room.room.sheets()[0].total == hints[1]["value"] >= other.room.sheets()[0].total
+    assert (await api.get(path)).json()["seats"][0]["hints"] == 3
+    assert "hint" not in (await api.get(f"{path}/record")).text

@@ -13,6 +13,7 @@ from inkrail.bots.playing import play_turn
 from inkrail.bots.random_bot import RandomBot
 from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
+from inkrail.game.actions import format_action
 from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
@@ -21,10 +22,12 @@ from inkrail.server.rooms.interfaces import (
     ROWS_AT_ONCE,
     BotTurn,
     Due,
+    Hint,
     Origin,
     State,
     StoredRow,
     StoredTable,
+    TryAgain,
     Write,
 )
 from inkrail.server.rooms.open_room import OpenRoom
@@ -116,7 +119,20 @@ class BotsAtOnce:
         self.needed: asyncio.Event | None = None
         self.released = asyncio.Event()
         self.released.set()
+        self.hinted: list[tuple[int, Table]] = []
+        """The seats that wanted hints, and what they had before them."""
         self._numbers = count()
+
+    async def hint(self, table: Table, *, seat: int, origin: Origin) -> Hint:
+        """A hint that does as a random bot."""
+        self.hinted.append((seat, table))
+        self.origins.append(origin)
+        await self.released.wait()
+        if origin.owner in self.refused:
+            raise TryAgain("hint.too_slow")
+        _, actions = play_turn(table, Seat(seat), bot=RandomBot(), rng=SeededRng("hint"))
+        texts = [format_action(action, table.ruleset) for action in actions]
+        return Hint(40.5, 41.0, tuple(text for text in texts if text != "done"))
 
     def require_room(self, bots: Iterable[str], *, owner: str) -> None:
         if owner in self.refused and list(bots):

@@ -61,6 +61,7 @@ STEPS: list[tuple[Step, str]] = [
     ),
     (rows.Release(seat=1), '{"kind":"release","seat":1}'),
     (rows.React(seat=0, reaction="well_done"), '{"kind":"react","seat":0,"reaction":"well_done"}'),
+    (rows.Hint(seat=0, step=2), '{"kind":"hint","seat":0,"step":2}'),
     (rows.HandOver(seat=1, bot="greedy"), '{"kind":"hand_over","seat":1,"bot":"greedy"}'),
     (rows.Stop(), '{"kind":"stop"}'),
     (rows.Rematch(table="abc"), '{"kind":"rematch","table":"abc"}'),
@@ -136,6 +137,8 @@ def test_the_rows_of_a_whole_game_come_back_as_they_were() -> None:
         stored('{"kind":"react","seat":0,"reaction":"rude"}'),
         stored('{"kind":"react","seat":0,"reaction":null}'),
         stored('{"kind":"rematch","table":null}'),
+        stored('{"kind":"hint","seat":0}'),
+        stored('{"kind":"hint","seat":0,"step":"1"}'),
         stored('{"kind":"stop"}', by="0"),
         stored('{"kind":"stop"}', id=None),
         stored('{"kind":"stop"}', more=1),
@@ -199,6 +202,7 @@ def test_a_spec_is_written_as_it_always_was_and_read_back(spec: Spec, begins: st
         until=st.none() | st.integers(),
         goal=st.none() | st.integers(),
         source=st.none() | st.text(),
+        hints=st.booleans(),
     )
 )
 def test_every_spec_comes_back_as_it_was(spec: Spec) -> None:

@@ -33,7 +33,17 @@ from inkrail.server.wire.typescript import field_types, schemas, typescript
 PAGE = (Path(__file__).parents[3] / "docs" / "wire.md").read_text()
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+\??)` \| (.*?) \| (.+?) \|$", re.MULTILINE)
 NAME = re.compile(r"^\| \*\*`(\w+)`\*\* \| \| \| (.+?) \|$", re.MULTILINE)
-HTTP_BODIES = ("NewTable", "HumanSeat", "BotSeat", "NameBody", "PlayOn", "SeatGiven", "Problem")
+HTTP_BODIES = (
+    "NewTable",
+    "HumanSeat",
+    "BotSeat",
+    "NameBody",
+    "PlayOn",
+    "HintWanted",
+    "HintGiven",
+    "SeatGiven",
+    "Problem",
+)
 """The bodies a client needs to take a seat; OpenAPI describes the others."""
 
 

@@ -40,6 +40,8 @@ export interface BoardLook {
   /** The path of something that is flying, cell by cell. */
   comet?: readonly string[];
   ghost?: BoardTile | null;
+  /** The tiles of a hint. */
+  hints?: readonly BoardTile[];
   path?: readonly string[];
   origin?: string | null;
   selected?: string | null;

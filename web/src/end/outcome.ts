@@ -49,7 +49,9 @@ export function shareText(view: View, seat: number, link: string): string {
   });
   const game = rulesetName(view.ruleset);
   const size = say('web.end.alone', { n: Math.abs(own.total) });
-  const points = own.total < 0 ? say('web.end.minus', { points: size }) : size;
+  const scored = own.total < 0 ? say('web.end.minus', { points: size }) : size;
+  const hints = view.seats[seat]?.hints;
+  const points = hints ? `${scored} (${say('web.end.with_hints', { n: hints })})` : scored;
   const told = say('web.end.share_text', { ruleset: game, points, parts: parts.join(', '), link });
   return view.seats.length > 1 ? `${outcome(view)}. ${told}` : told;
 }

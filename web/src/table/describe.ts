@@ -21,6 +21,9 @@ export function describeCell(
     isForMe?: boolean;
     inHand?: string | undefined;
     errors?: readonly string[];
+    /** Whether a hint points at it, and what it says is drawn here. */
+    isHinted?: boolean;
+    hint?: BoardTile | undefined;
   },
 ): string {
   const parts = [seen.tile ? describeTile(seen.tile) : say('web.cell.empty')];
@@ -30,6 +33,8 @@ export function describeCell(
   if (seen.glow === 'target') parts.push(say('web.cell.target'));
   else if (seen.glow && seen.inHand)
     parts.push(say(seen.glow === 'erase' ? 'web.cell.erases' : 'web.cell.fits', { piece: seen.inHand }));
+  if (seen.hint) parts.push(say('web.cell.hint', { tile: describeTile(seen.hint) }));
+  else if (seen.isHinted) parts.push(say('web.cell.hinted'));
   if (seen.other) parts.push(say('web.cell.other', { piece: pieceName(seen.other.piece) }));
   const wrong = seen.errors?.filter((place) => place.startsWith(cell)).length ?? 0;
   if (wrong) parts.push(say('web.cell.errors', { n: wrong }));

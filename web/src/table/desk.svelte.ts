@@ -1,9 +1,11 @@
 /** The state of a player's controls: the selected die and cell, the last message; it turns input into requests. */
 
-import type { DrawingView, DutyView, PickView, View } from '../generated/wire';
+import { api, Refused } from '../api';
+import type { DrawingView, DutyView, HintGiven, PickView, View } from '../generated/wire';
 import { lookUp, say } from '../text/messages.svelte';
 import { pieceName, refusalText, whyNotHere } from '../text/names';
 import { announcer } from './announcer.svelte';
+import { hintKey, hintText, spokenHint, WHOLE_END } from './hint';
 import type { Answer, LiveTable } from './live.svelte';
 import { DoneForMe } from './stand_ins.svelte';
 import { diceOf, extrasOf, targetsOf, type TrayItem } from './tray';
@@ -53,6 +55,16 @@ export class Desk {
   readonly mayUndo: boolean = $derived.by(() => !this.view?.done && (this.view?.drawings.length ?? 0) > 0);
   readonly isFree: boolean = $derived.by(
     () => this.view?.phase === 'draw' && !this.view.done && this.view.seat !== null && this.view.choices.length === 0,
+  );
+
+  /** The last hint, and what it is for. */
+  #hint = $state.raw<{ key: string; given: HintGiven } | null>(null);
+  isHinting = $state(false);
+  readonly #hintKey: string = $derived.by(() => hintKey(this.view));
+  /** The hint for what is drawn now. */
+  readonly hint: HintGiven | null = $derived.by(() => (this.#hint?.key === this.#hintKey ? this.#hint.given : null));
+  readonly mayHint: boolean = $derived.by(
+    () => this.live.table?.hints === true && this.#hintKey !== '' && this.view?.phase !== 'roll',
   );
 
   readonly forMe: DoneForMe;
@@ -202,6 +214,30 @@ export class Desk {
     const answer = await this.live.act('done');
     // The next round may have begun before the answer; what was selected then stays selected.
     if (this.#answered(answer) && this.view?.round === view.round) this.letGo();
+  }
+
+  /** Ask for the next step of a hint: a cell, a tile, the whole end. */
+  async askHint(): Promise<void> {
+    const { token, table } = this.live;
+    if (!table?.hints || !token) return;
+    if (!this.mayHint) return this.tell(say('web.play.not_yet'), true);
+    if (this.isHinting) return;
+    const key = this.#hintKey;
+    this.isHinting = true;
+    announcer.say(say('web.hint.wait'));
+    try {
+      const given = await api.hint(this.live.id, token, Math.min(WHOLE_END, (this.hint?.step ?? 0) + 1));
+      const view = this.view;
+      if (!view || key !== this.#hintKey) return;
+      this.#hint = { key, given };
+      this.key = null;
+      this.note = { text: hintText(given, view), isRefusal: false };
+      announcer.say(spokenHint(given, view));
+    } catch (error) {
+      this.tell(error instanceof Refused ? refusalText(error.code, error.params) : String(error), true);
+    } finally {
+      this.isHinting = false;
+    }
   }
 
   /** A new round begins: nothing selected, nothing to redo. */

@@ -27,6 +27,7 @@ export function houseRules(table: TableSummary): HouseRule[] {
     ],
   ];
   if (isDraft) rules.push(['draft', say('web.house.draft')]);
+  if (table.unusual.includes('hints')) rules.push(['hints', say('web.house.hints')]);
   const purpose = purposeText(table);
   const usual = rules.map(([name, text]) => {
     const isUsual = !table.unusual.includes(name);

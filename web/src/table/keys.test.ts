@@ -18,11 +18,12 @@ test('d waits, because d4 is a cell; a second d ends the round', () => {
 });
 test('there is no row eight: the digit takes a die after all', () =>
   expect(readKey('8', 'c')).toEqual({ type: 'die', index: 7 }));
-test('r turns, u takes back, y draws again, Escape lets go', () => {
-  expect(['r', 'u', 'y', 'Escape', '?'].map((key) => readKey(key).type)).toEqual([
+test('r turns, u takes back, y draws again, h asks for a hint, Escape lets go', () => {
+  expect(['r', 'u', 'y', 'h', 'Escape', '?'].map((key) => readKey(key).type)).toEqual([
     'turn',
     'undo',
     'redo',
+    'hint',
     'release',
     'help',
   ]);

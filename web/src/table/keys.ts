@@ -1,17 +1,23 @@
 /**
  * The keyboard as a small language: digits take dice, `s` and a digit something else, a letter and a digit name a
- * cell, `r` turns, `u` takes back, `y` draws again, `dd` ends the round. `d` alone could begin `d4`, so it waits.
+ * cell, `r` turns, `u` takes back, `y` draws again, `h` asks for a hint, `dd` ends the round. `d` alone could begin `d4`, so it waits.
  */
 
 export type Command =
   | { type: 'die'; index: number }
   | { type: 'extra'; index: number }
   | { type: 'cell'; cell: string }
-  | { type: 'turn' | 'undo' | 'redo' | 'done' | 'release' | 'help' }
+  | { type: 'turn' | 'undo' | 'redo' | 'hint' | 'done' | 'release' | 'help' }
   | { type: 'wait'; prefix: string }
   | { type: 'nothing' };
 
-const PLAIN: Record<string, 'turn' | 'undo' | 'redo' | 'help'> = { r: 'turn', u: 'undo', y: 'redo', '?': 'help' };
+const PLAIN: Record<string, 'turn' | 'undo' | 'redo' | 'hint' | 'help'> = {
+  r: 'turn',
+  u: 'undo',
+  y: 'redo',
+  h: 'hint',
+  '?': 'help',
+};
 
 /** What a key means after the prefix typed before it. */
 export function readKey(key: string, prefix = ''): Command {

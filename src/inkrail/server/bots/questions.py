@@ -12,6 +12,7 @@ from typing import Any
 
 from inkrail.core.errors import Refusal
 from inkrail.game.record import Record
+from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
 from inkrail.rules.position import Position
@@ -31,6 +32,13 @@ def solve(ruleset: Ruleset, position: Position) -> Report:
     from inkrail.study.solve import solve_position  # noqa: PLC0415
 
     return solve_position(ruleset, position).report()
+
+
+def hint(table: Table, seat: int) -> Report:
+    """The best end of the running round from where a seat stands, of few candidates, so that it is quick."""
+    from inkrail.study.hint import hint_at  # noqa: PLC0415
+
+    return hint_at(table, seat=Seat(seat), effort="quick").report()
 
 
 def make_puzzles(ruleset: Ruleset, seed: str, number: int) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from time import perf_counter
 from typing import Any
@@ -20,6 +21,7 @@ from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.rules.ruleset import Ruleset
+from inkrail.server.bots import questions
 from inkrail.server.bots.available import available_bots
 from inkrail.server.bots.fair_queue import Bounds, Priority
 from inkrail.server.bots.lane import Lane
@@ -29,7 +31,7 @@ from inkrail.server.bots.questions import Question
 from inkrail.server.bots.readiness import SIMPLEST, Readiness
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
-from inkrail.server.rooms.interfaces import NO_OWNER, BotTurn, Origin
+from inkrail.server.rooms.interfaces import NO_OWNER, BotTurn, Hint, Origin, TryAgain
 from inkrail.server.rooms.rows import StandIn, StandInReason
 
 log = logging.getLogger("inkrail.bots")
@@ -52,6 +54,10 @@ _REASONS: dict[str, StandInReason] = {"died": "failed", "failed": "failed", "bus
 """Why a bot is replaced, if not because it was too slow."""
 QUESTION_PATIENCE = 60.0
 """How many seconds a question waits for a worker."""
+HINT_SECONDS = 60.0
+"""How many seconds a hint may take; on its very first run the search is compiled."""
+MOST_HINTS = Bounds(owner=3, total=20)
+"""How many hints may be computed or wait at the same time."""
 _UNANSWERED = {"busy": "study.queue_full", "slow": "study.slow"}
 """What a question is refused with that has no answer."""
 
@@ -88,6 +94,8 @@ class BotRunner:
         self._background = Lane(trying, bounds=TRIAL_BOUNDS, waiting=waiting(lane="background"))
         self._readiness = Readiness(self._background)
         self._slow: set[tuple[str, str]] = set()
+        self._hints: Counter[str] = Counter()
+        """How many hints are computed or wait, by owner."""
 
     def require_room(self, bots: Iterable[str], *, owner: str) -> None:
         """Refuse a game with these bots if that many more turns may not wait for a worker."""
@@ -178,6 +186,22 @@ class BotRunner:
             if code is None:
                 raise
             raise Refusal(code) from None
+
+    async def hint(self, table: Table, *, seat: int, origin: Origin) -> Hint:
+        """A hint for a seat, computed when no table waits for a slow bot."""
+        owners = self._hints
+        if owners[origin.owner] >= MOST_HINTS.owner or owners.total() >= MOST_HINTS.total:
+            raise TryAgain("hint.too_slow")
+        owners[origin.owner] += 1
+        question = Question(questions.hint, {"table": table, "seat": seat})
+        try:
+            found = await self.ask(question, origin=origin, seconds=HINT_SECONDS)
+        except (BotFailed, Refusal) as failure:
+            log.warning("no hint", extra={"why": str(failure)})
+            raise TryAgain("hint.too_slow") from None
+        finally:
+            owners[origin.owner] -= 1
+        return Hint(found["value"], found["restart"], tuple(found["actions"]))
 
     async def stop(self) -> None:
         """Stop all workers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -24,11 +25,12 @@ from inkrail.server.http.dependencies import (
     limit_questions,
 )
 from inkrail.server.http.headers import PICTURE_POLICY
-from inkrail.server.http.new_table import spec_of
+from inkrail.server.http.new_table import can_hint, spec_of
 from inkrail.server.http.services import Services
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import Proposal
 from inkrail.server.rooms.daily import require_shown
+from inkrail.server.rooms.hints import give_hint
 from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.open_room import OpenRoom
@@ -39,6 +41,7 @@ from inkrail.server.rooms.specs import challenge_spec, play_on_spec, rematch_spe
 from inkrail.server.rooms.tokens import find_seat, hashed, new_table_id, new_token, require_seat
 from inkrail.server.wire.bodies import NameBody, NewTable, PlayOn, SeatGiven, TableList
 from inkrail.server.wire.encode import to_json
+from inkrail.server.wire.hints import HintGiven, HintWanted, hint_view
 from inkrail.server.wire.summaries import Replay, TableSummary, summary
 from inkrail.server.wire.summaries import replay as replay_of
 
@@ -171,7 +174,17 @@ async def play_on(table: TableId, body: PlayOn, server: Server, *, opener: Opene
     """Play on from a round of a finished game that was not drafted; the new game is not counted."""
     room = (await shown(server, table, None)).room
     spec = play_on_spec(room, seat=body.seat, round_=body.round, same_dice=body.dice == "same")
+    spec = replace(spec, hints=can_hint(spec))
     return await seated(server.rooms, spec, name=body.name, opener=opener)
+
+
+@router.post("/{table}/hint", dependencies=[Depends(limit_creations)])
+async def hint(table: TableId, body: HintWanted, token: Token, *, server: Server) -> HintGiven:
+    """A hint for the running round, with the token of a seat, where the table allows hints."""
+    open_room = await server.rooms.fresh(table)
+    seat = require_seat(token, open_room.room.tokens)
+    found = await give_hint(server.rooms, open_room, seat=seat, step=body.step)
+    return hint_view(found, open_room.room, seat=seat, step=body.step)
 
 
 @router.get(

@@ -14,6 +14,7 @@ from inkrail.game.orientations import best_drawing, turned
 from inkrail.game.table import Phase, Table
 from inkrail.rules.dealing import Faces, Seat
 from inkrail.server.rooms import rows
+from inkrail.server.rooms.given_hints import HintKey, hint_key
 from inkrail.server.rooms.idle import require_idle
 from inkrail.server.rooms.openings import opening_steps
 from inkrail.server.rooms.room import Room
@@ -253,6 +254,28 @@ def _typed_dice(room: Room, seat: int, *, faces: Faces) -> rows.Roll:
     if room.phase != "roll":
         raise Refusal("table.not_started" if room.phase == "lobby" else "phase.not_roll")
     return rows.Roll(faces=faces)
+
+
+def hint(room: Room, seat: int, *, step: int, key: HintKey) -> Proposal | None:
+    """Record that a seat is given a hint up to this step; None if it has it. `key` is what the hint was computed for."""
+    if require_hints(room, seat) != key:
+        raise Refusal("hint.outdated")
+    return _propose(room, [rows.Hint(seat=seat, step=step)], by=seat) if step > room.hints.step(key) else None
+
+
+def require_hints(room: Room, seat: int) -> HintKey:
+    """What a hint for a seat depends on now; refuse where none are allowed, and while it has nothing to decide."""
+    if not room.spec.hints:
+        raise Refusal("hint.not_allowed")
+    _require_player(room, seat)
+    assert room.game is not None
+    if room.phase == "roll":
+        raise Refusal("phase.roll")
+    if room.waiting.chooser not in (None, seat):
+        raise Refusal("pick.not_your_turn")
+    if room.game.seats[seat].done:
+        raise Refusal("round.already_done")
+    return hint_key(room.game, seat)
 
 
 def _require_player(room: Room, seat: int) -> None:

@@ -71,6 +71,14 @@ class Reacted:
 
 
 @dataclass(frozen=True, slots=True)
+class Hinted:
+    """A seat was given a hint; `used` counts the steps of all its hints in this game."""
+
+    seat: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandedOver:
     """A bot takes over this seat."""
 
@@ -96,6 +104,7 @@ RoomEvent: TypeAlias = (
     | ClosedRound
     | Ended
     | Reacted
+    | Hinted
     | HandedOver
     | RematchOpened
 )

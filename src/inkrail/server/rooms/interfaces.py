@@ -165,6 +165,18 @@ class BotTurn:
     stand_in: StandIn | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The best end of the running round from where a seat stands, as actions in the notation of records.
+
+    `value` is what it is expected to bring in the end, `restart` what the best end from the start of the round would.
+    """
+
+    value: float
+    restart: float
+    actions: tuple[str, ...]
+
+
 class Bots(Protocol):
     """Runs bots."""
 
@@ -184,6 +196,10 @@ class Bots(Protocol):
         self, bot: str, table: Table, *, seat: int, origin: Origin, needed: asyncio.Event | None = None
     ) -> BotTurn:
         """The turn of a bot, which has until the event `needed` is set to get ready."""
+        ...
+
+    async def hint(self, table: Table, *, seat: int, origin: Origin) -> Hint:
+        """A hint for a seat; `TryAgain` if that takes too long now, or too many wait for one."""
         ...
 
 

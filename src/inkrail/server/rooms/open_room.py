@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import Protocol
 
+from inkrail.server.rooms.given_hints import HintKey
 from inkrail.server.rooms.idle import idle_seats
-from inkrail.server.rooms.interfaces import NO_OWNER, Bots
+from inkrail.server.rooms.interfaces import NO_OWNER, Bots, Hint
 from inkrail.server.rooms.room import Room
 
 PRESENCE_SECONDS = 20.0
@@ -64,6 +65,8 @@ class OpenRoom:
         self.stale = False
         """Whether there may be stored rows that this process has not applied."""
         self.bots: dict[int, asyncio.Task[None]] = {}
+        self.hints: dict[HintKey, asyncio.Task[Hint]] = {}
+        """The latest hints, by what they were computed for."""
         self.needs_bots = asyncio.Event()
         """Set while the table waits for bots only."""
         self.next_look = -inf

@@ -69,7 +69,9 @@ def opening_steps(spec: Spec) -> Iterator[rows.Step]:
 
 
 def check_opening(spec: Spec) -> None:
-    """Refuse an opening that is no running game of this table's ruleset, and what only tables with a purpose have."""
+    """Refuse an opening that is no running game of this table's ruleset, and what a table with this purpose has not."""
+    if spec.hints and (spec.daily or spec.purpose not in (None, "play_on")):
+        raise Refusal("hint.not_allowed")
     if spec.purpose is None:
         if (spec.opening, spec.until, spec.goal, spec.source) != (None,) * 4:
             raise Refusal("opening.unsuitable")

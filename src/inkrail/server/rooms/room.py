@@ -22,6 +22,7 @@ from inkrail.rules.position import Drawing, Position
 from inkrail.server.rooms import events, rows, stand_ins
 from inkrail.server.rooms.dice import DiceSource
 from inkrail.server.rooms.events import ClosedRound, RoomEvent
+from inkrail.server.rooms.given_hints import GivenHints, hint_key
 from inkrail.server.rooms.rows import Row, Spec
 from inkrail.server.rooms.stand_ins import StandIns
 from inkrail.server.rooms.waiting import PhaseName, Stage, Stages, Waiting
@@ -42,8 +43,7 @@ class Room:
         self.dice = DiceSource(spec, secret=secret, rng=rng)
         self.number = 0
         self.ruleset = spec.ruleset()
-        seats = len(spec.bots)
-        self.seats = seats
+        self.seats = seats = len(spec.bots)
         self.waiting = Waiting(spec.bots, spec.clock, created)
         self.names: list[str] = ["" for _ in spec.bots]
         self.tokens: list[str] = [""] * seats
@@ -66,6 +66,7 @@ class Room:
         """For each seat, which of its dice it used this round, if the client said so."""
         self.stand_ins = StandIns()
         self.reactions = [0] * seats
+        self.hints = GivenHints(seats)
         self.moves = [0] * seats
         """How many moves each seat made this round."""
         self.reissued = [0] * seats
@@ -222,6 +223,7 @@ class Room:
                 self.entries.append(RecordedRoll(faces))
                 self.taken = [{} for _ in self.taken]
                 self.moves = [0] * self.seats
+                self.hints.begin_round()
             case rows.Move():
                 self._apply_move(step)
             case rows.StandIn():
@@ -229,6 +231,10 @@ class Room:
             case rows.React(seat=seat, reaction=reaction):
                 self.reactions[seat] += 1
                 self._tell(events.Reacted(seat, reaction))
+            case rows.Hint(seat=seat, step=number):
+                assert self.game is not None
+                self.hints.give(hint_key(self.game, seat), step=number)
+                self._tell(events.Hinted(seat, self.hints.used[seat]))
             case rows.Stop():
                 self._end(early=True)
             case rows.Rematch(table=table):

@@ -16,6 +16,7 @@ from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms.rows import (
     Begin,
     HandOver,
+    Hint,
     Join,
     Move,
     React,
@@ -41,6 +42,7 @@ _KINDS: dict[str, type[Step]] = {
     "move": Move,
     "stand_in": StandIn,
     "react": React,
+    "hint": Hint,
     "hand_over": HandOver,
     "stop": Stop,
     "rematch": Rematch,

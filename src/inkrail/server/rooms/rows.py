@@ -55,6 +55,8 @@ class Spec:
     """The points to reach, if that is what the table is for."""
     source: str | None = None
     """What the table was made from: the id of a table, a study or a puzzle."""
+    hints: bool = False
+    """Whether the players may ask for hints."""
 
     @property
     def solo(self) -> bool:
@@ -149,6 +151,14 @@ class React:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """A seat was given a hint, up to this step: a cell, a tile, or the whole end of the round."""
+
+    seat: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandOver:
     """A bot takes over this seat."""
 
@@ -168,7 +178,9 @@ class Rematch:
     table: str
 
 
-Step: TypeAlias = Join | Release | Reissue | Begin | Roll | Move | StandIn | React | HandOver | Stop | Rematch
+Step: TypeAlias = (
+    Join | Release | Reissue | Begin | Roll | Move | StandIn | React | Hint | HandOver | Stop | Rematch
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,6 +71,8 @@ class NewTable(Body):
     """The faces of all rounds, fixed in advance."""
     typed: bool = False
     """Whether the creator types in the faces of each round from real dice."""
+    hints: bool | None = None
+    """Whether players may ask for hints; unless given, a person who plays without other people may."""
 
 
 class NameBody(Body):

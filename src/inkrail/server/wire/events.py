@@ -134,6 +134,14 @@ class Reacted(TypedDict):
     reaction: Reaction
 
 
+class Hinted(TypedDict):
+    """A seat was given a hint; `used` counts the steps of all its hints in this game."""
+
+    kind: Literal["hinted"]
+    seat: int
+    used: int
+
+
 class HandedOver(TypedDict):
     """A bot takes over this seat."""
 
@@ -162,6 +170,7 @@ TableEvent: TypeAlias = (
     | RoundClosed
     | GameOver
     | Reacted
+    | Hinted
     | HandedOver
     | StoodIn
     | Rematch
@@ -180,6 +189,7 @@ def event_view(event: RoomEvent) -> TableEvent:
             | rooms.StoodIn()
             | rooms.Ended()
             | rooms.Reacted()
+            | rooms.Hinted()
             | rooms.HandedOver()
             | rooms.RematchOpened()
         ):
@@ -195,6 +205,7 @@ def _room_event(
     | rooms.StoodIn
     | rooms.Ended
     | rooms.Reacted
+    | rooms.Hinted
     | rooms.HandedOver
     | rooms.RematchOpened,
 ) -> TableEvent:
@@ -216,6 +227,8 @@ def _room_event(
             view = {"kind": "started", "starter": starter}
         case rooms.Reacted(seat=seat, reaction=reaction):
             view = {"kind": "reaction", "seat": seat, "reaction": reaction}
+        case rooms.Hinted(seat=seat, used=used):
+            view = {"kind": "hinted", "seat": seat, "used": used}
         case rooms.HandedOver(seat=seat, bot=bot):
             view = {"kind": "handed_over", "seat": seat, "bot": bot}
         case rooms.RematchOpened(table=table):

@@ -14,7 +14,7 @@ from inkrail.server.wire.boards import SeatResult, round_results
 from inkrail.server.wire.events import StoodIn, stood_in_view
 from inkrail.server.wire.typed_dict import TypedDict
 
-HouseRule: TypeAlias = Literal["longest", "values", "dice", "clock", "draft"]
+HouseRule: TypeAlias = Literal["longest", "values", "dice", "clock", "draft", "hints"]
 DiceOrigin: TypeAlias = Literal["server", "seed", "given", "typed"]
 
 
@@ -30,6 +30,8 @@ class SeatSummary(TypedDict):
     connected: bool
     total: int | None
     """The score at the end of the last closed round."""
+    hints: int
+    """How many steps of hints the seat was given."""
 
 
 class TableSummary(TypedDict):
@@ -58,6 +60,8 @@ class TableSummary(TypedDict):
     """The last round that is played here."""
     goal: int | None
     """The points to reach, if that is what the table is for."""
+    hints: bool
+    """Whether players may ask for hints."""
     dice: DiceOrigin
     daily: str | None
     counts_until: str | None
@@ -114,6 +118,7 @@ def summary(room: Room, *, connected: Collection[int] = ()) -> TableSummary:
                 "reserved": room.reserved[seat],
                 "connected": seat in connected,
                 "total": totals[seat],
+                "hints": room.hints.used[seat],
             }
             for seat in range(room.seats)
         ],
@@ -125,6 +130,7 @@ def summary(room: Room, *, connected: Collection[int] = ()) -> TableSummary:
         "begins": room.begins,
         "until": spec.until or room.ruleset.rounds,
         "goal": spec.goal,
+        "hints": spec.hints,
         "dice": _dice(room),
         "daily": spec.daily,
         "counts_until": iso(until) if (until := counts_until(spec)) is not None else None,
@@ -144,6 +150,7 @@ def unusual(room: Room) -> list[HouseRule]:
         "dice": _dice(room) != "server",
         "clock": room.spec.clock is not None,
         "draft": bool(ruleset.dealer.picking),
+        "hints": room.spec.hints and not room.spec.solo,
     }
     return [rule for rule, is_changed in changed.items() if is_changed]
 

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from inkrail.server.rooms.rows import Reaction
-from inkrail.server.wire import bodies, puzzles, studies, summaries
+from inkrail.server.wire import bodies, hints, puzzles, studies, summaries
 from inkrail.server.wire import messages as wire
 from inkrail.server.wire.codes import SERVER_CODES
 
@@ -21,6 +21,7 @@ _REQUESTS = (
     bodies.NewTable,
     bodies.NameBody,
     bodies.PlayOn,
+    hints.HintWanted,
     bodies.DailyAttempt,
     bodies.ScoreBody,
     bodies.SolveBody,
@@ -32,6 +33,7 @@ _REQUESTS = (
 )
 _ANSWERS = (
     bodies.SeatGiven,
+    hints.HintGiven,
     bodies.DailyGiven,
     bodies.TableList,
     summaries.Replay,

@@ -82,6 +82,8 @@ class SeatView(TypedDict):
     """Whether the player has been away so long that the others may hand the seat over."""
     getting_ready: int | None
     """How many percent ready a bot is that the table waits for and that is getting ready."""
+    hints: int
+    """How many steps of hints the seat was given."""
     stood_in: StoodIn | None
     """The last stand-in for this seat, if it acted in this round or in the last closed one."""
 
@@ -291,6 +293,7 @@ def _seats(
             "done": bool(game and game.seats[seat].done),
             "idle": seat in idle,
             "getting_ready": getting_ready.get(seat),
+            "hints": room.hints.used[seat],
             "stood_in": stood_in_view(event) if (event := room.stand_ins.latest(seat, since=since)) else None,
         }
         for seat in range(room.seats)
