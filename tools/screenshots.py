@@ -34,6 +34,7 @@ PAGES = (
     "learn/base",
     "learn/scoring",
     "learn/lava",
+    "review",
     "nowhere",
 )
 CHROMIUM = "/usr/bin/chromium"
@@ -198,6 +199,10 @@ def well_played(page: Page, shoot: Shoot) -> None:
     player.final.wait_for()
     page.wait_for_load_state("networkidle")
     shoot("example-end", whole=True)
+    page.get_by_role("button", name="Review my game").click()
+    page.get_by_role("heading", name=re.compile("^How you played")).wait_for(timeout=300_000)
+    page.wait_for_load_state("networkidle")
+    shoot("review", whole=True)
 
 
 def others(page: Page, shoot: Shoot) -> None:

@@ -20,6 +20,8 @@ PAGES = (
     "/learn",
     "/learn/base",
     "/learn/scoring",
+    "/review",
+    "/review/0123456789abcdef",
     "/nowhere",
 )
 LOOKS = [

@@ -16,16 +16,24 @@ export class Refused extends Error {
 
 export const OFFLINE = 'offline';
 
-async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
+async function answerTo(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, init);
   } catch {
     throw new Refused(OFFLINE);
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => null)) as wire.Problem | null;
   throw new Refused(problem?.code ?? 'server.failed', problem?.params ?? {}, problem?.lines ?? []);
+}
+
+async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
+  return (await (await answerTo(path, init)).json()) as T;
+}
+
+async function text(path: string, init: RequestInit = {}): Promise<string> {
+  return (await answerTo(path, init)).text();
 }
 
 function post<T>(path: string, body: unknown, token?: string): Promise<T> {
@@ -35,12 +43,20 @@ function post<T>(path: string, body: unknown, token?: string): Promise<T> {
 }
 
 /** Whoever plays a day's dice may see them before the day is over. */
-function mine(table: string): RequestInit {
-  const seat = seatAt(table);
+function mine(table: string | null): RequestInit {
+  const seat = table === null ? undefined : seatAt(table);
   return seat ? { headers: { authorization: `Bearer ${seat.token}` } } : {};
 }
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+const studied = (study: string): string => `/api/studies/${encodeURIComponent(study)}`;
+
+/** A study, and the table that it is about where that is known. */
+export interface StudyOf {
+  id: string;
+  table: string | null;
+}
 
 export const api = {
   rulesets: () => request<wire.RulesetList>('/api/rulesets'),
@@ -54,11 +70,7 @@ export const api = {
   playOn: (table: string, from: wire.PlayOn) => post<wire.SeatGiven>(`${at(table)}/play-on`, from),
   hint: (table: string, token: string, step: number) => post<wire.HintGiven>(`${at(table)}/hint`, { step }, token),
   replay: (table: string) => request<wire.Replay>(`${at(table)}/replay`, mine(table)),
-  record: async (table: string): Promise<string> => {
-    const answer = await fetch(`${at(table)}/record`, mine(table)).catch(() => null);
-    if (!answer?.ok) throw new Refused(answer ? 'server.failed' : OFFLINE);
-    return answer.text();
-  },
+  record: (table: string) => text(`${at(table)}/record`, mine(table)),
   dice: (rules: string, round: number, seats: number | null) =>
     request<wire.DiceRoll>(
       `/api/dice?rules=${encodeURIComponent(rules)}&round=${round}${seats === null ? '' : `&seats=${seats}`}`,
@@ -69,6 +81,19 @@ export const api = {
   tryDaily: (date: string, body: wire.DailyAttempt) => post<wire.DailyGiven>(`/api/daily/${date}`, body),
   leaderboard: (date: string, browser: string) =>
     request<wire.Leaderboard>(`/api/daily/${date}/leaderboard`, { headers: { 'x-browser': browser } }),
+  reviewTable: (table: string, body: wire.TableReview) =>
+    post<wire.StudyAsked>(`${at(table)}/reviews`, body, seatAt(table)?.token),
+  reviewRecord: (body: wire.RecordReview) => post<wire.StudyAsked>('/api/reviews', body),
+  bestOfRecord: (body: wire.RecordBest) => post<wire.StudyAsked>('/api/best', body),
+  bestOfTable: (table: string, body: wire.TableBest) =>
+    post<wire.StudyAsked>(`${at(table)}/best`, body, seatAt(table)?.token),
+  /** With `after` it answers when more rounds than that are done, at the latest after some seconds. */
+  study: ({ id, table }: StudyOf, after: number | null) =>
+    request<wire.StudyView>(`${studied(id)}${after === null ? '' : `?after=${after}`}`, mine(table)),
+  studyRound: ({ id, table }: StudyOf, round: number) =>
+    request<wire.StudyRound>(`${studied(id)}/rounds/${round}`, mine(table)),
+  studyBoards: ({ id, table }: StudyOf) => request<wire.StudyBoards>(`${studied(id)}/boards`, mine(table)),
+  studyRecord: ({ id, table }: StudyOf) => text(`${studied(id)}/record`, mine(table)),
 };
 
 /** The picture of a seat's boards, drawn by the server. */

@@ -11,7 +11,7 @@ function isDark(): boolean {
   );
 }
 
-function save(url: string, name: string): void {
+export function save(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
