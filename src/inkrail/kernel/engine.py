@@ -47,7 +47,7 @@ from inkrail.kernel.capabilities import CAPABILITIES_OF, game_of
 from inkrail.kernel.chance import Chance
 from inkrail.kernel.compiling import specialisation
 from inkrail.kernel.search.all_ends import MOVES, Moves, all_ends
-from inkrail.kernel.search.beam import MORE, SCALE, Task, beam, best_ends
+from inkrail.kernel.search.beam import MORE, NO_MEMO, SCALE, Task, beam, best_ends
 from inkrail.kernel.search.beam import MOVES as IN_MOVES
 from inkrail.kernel.search.beam import VALUE as IN_VALUE
 from inkrail.kernel.search.last_round import BAR, LOWEST, best_end
@@ -297,7 +297,7 @@ class Kernel:
         last round is its score.
         """
         ends = np.zeros((kept, self.width + MORE), np.int64)
-        task = Task(self.tables, *model, round_, int(specials), width, special_width)
+        task = Task(self.tables, *model, round_, int(specials), width, special_width, NO_MEMO)
         number = self.compiled(beam)(state, dice, task, ends)
         found = ends[:number, self.width :]
         at = IN_MOVES + 1
@@ -317,7 +317,7 @@ class Kernel:
     ) -> tuple[Words, Floats]:
         """For each state with its own dice the best end that such a beam finds, and its value."""
         ends, worth = np.empty_like(states), np.empty(len(states), np.float32)
-        task = Task(self.tables, *model, round_, 1, width, special_width)
+        task = Task(self.tables, *model, round_, 1, width, special_width, NO_MEMO)
         self.compiled(best_ends)(states, dice, task, kept, ends, worth)
         return ends, worth
 
@@ -344,7 +344,7 @@ class Kernel:
         """
         rolls = rolls or self.rolls[self.ruleset.board_of(Round(round_))]
         worth = np.empty((len(states), len(rolls.dice)), np.float32)
-        task = Task(self.tables, *model, round_, 1, NARROW_WIDTH, NARROW_SPECIAL)
+        task = Task(self.tables, *model, round_, 1, NARROW_WIDTH, NARROW_SPECIAL, NO_MEMO)
         self.compiled(rolls_worth)(states, rolls.dice, rolls.meteors, task, NARROW_KEPT, worth)
         return worth
 

@@ -24,7 +24,7 @@ from inkrail.game.table import Phase, Table
 from inkrail.kernel import NO_MOVE
 from inkrail.kernel.board.bits import Words
 from inkrail.kernel.board.layout import IN_SPENT
-from inkrail.kernel.search.beam import MORE, MOVES, VALUE, Task
+from inkrail.kernel.search.beam import MORE, MOVES, NO_MEMO, VALUE, Task
 from inkrail.kernel.search.last_round import RESULT, TOTAL
 from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
@@ -136,7 +136,9 @@ def _next(values: Values, before: Reached, *, played: PlayedRound, dice: Words) 
     found: list[tuple[Choice | None, Words, Words]] = []
     for choice, states, origins, extra in starts:
         ends = np.zeros((number, kernel.width + MORE), np.int64)
-        task = Task(kernel.tables, *values.model, round_, extra, factor * WIDTH, factor * SPECIAL_WIDTH)
+        task = Task(
+            kernel.tables, *values.model, round_, extra, factor * WIDTH, factor * SPECIAL_WIDTH, NO_MEMO
+        )
         seen = np.zeros(_SEEN, np.int64)
         many = kernel.compiled(ends_of_many)(states, dice, task, keep, seen, ends)
         found += ((choice, end, origins[end[kernel.width + ORIGIN]]) for end in ends[:many])

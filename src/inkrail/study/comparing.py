@@ -1,7 +1,8 @@
 """Compares ends of a round by their values before the next one, over the same rolls.
 
-Where a search costs more than in the base game the ends compete: all of them meet a few of the rolls, the better ones more,
-and the best ones all. The values of these are exact.
+The ends race: all of them meet a part of the rolls, and those that are clearly behind drop out before the next part. "Clearly"
+is so many standard errors of the difference to the leader, estimated over the rolls met. Whoever is left has met all rolls, so
+the value of the best end is exact.
 """
 
 from __future__ import annotations
@@ -21,9 +22,16 @@ from inkrail.study.ends import End
 
 PARTS: Final = 14
 """Each stage has the rolls whose numbers have certain remainders: similar rolls are next to each other."""
-STAGES: Final = (((0,), 3), ((1, 5, 9), 8), ((2, 3, 4, 6, 7, 8, 10, 11, 12, 13), 8))
-"""The remainders of each stage, and what part of the ends is left after it: a third, an eighth."""
-FEWEST: Final = 2
+STAGES: Final = ((0,), (7,), (3, 10), (5, 12), (1, 8), (4, 11), (2, 6, 9, 13))
+"""The remainders of each stage."""
+CLEARLY: Final = 5.0
+"""How many standard errors behind the leader an end drops out."""
+CLEARLY_WHERE_COSTLY: Final = 2.0
+"""The same where a search costs more than in the base game."""
+LEAST_DEVIATION: Final = 0.5
+"""What the standard deviation of a difference is taken for at least: rolls not met may differ more than those met."""
+
+Numbers = NDArray[np.float64]
 
 
 def best_end(values: Values, ends: Sequence[End], *, round_: int) -> tuple[End, float]:
@@ -31,31 +39,44 @@ def best_end(values: Values, ends: Sequence[End], *, round_: int) -> tuple[End, 
     if round_ == values.ruleset.rounds:
         best = max(ends, key=lambda end: end.rank)
         return best, best.rank
-    states = np.array([end.state for end in ends])
-    if COST.get(values.kernel.capabilities.name, 1) == 1:
-        after = values.values(states, round_=round_ + 1)
-    else:
-        after = _compete(values, states, round_=round_ + 1)
+    after = _race(values, np.array([end.state for end in ends]), round_=round_ + 1)
     number = int(np.argmax(after))
     return ends[number], float(after[number])
 
 
-def _compete(values: Values, states: Words, *, round_: int) -> NDArray[np.float64]:
-    """The values of the best states before a round; minus infinity for the others."""
+def _race(values: Values, states: Words, *, round_: int) -> Numbers:
+    """The values of the best states before a round; minus infinity for those that dropped out."""
     kernel = values.kernel
     rolls = kernel.rolls[values.ruleset.board_of(Round(round_))]
+    errors = CLEARLY if COST.get(kernel.capabilities.name, 1) == 1 else CLEARLY_WHERE_COSTLY
     numbers = np.arange(len(rolls.dice))
     worth = np.zeros((len(states), len(numbers)), np.float32)
-    left = np.arange(len(states))
-    for remainders, share in STAGES:
-        chosen = numbers[np.isin(numbers % PARTS, remainders)]
+    left, met = np.arange(len(states)), np.zeros(len(numbers), np.bool_)
+    for remainders in STAGES:
+        chosen = np.isin(numbers % PARTS, remainders)
         part = Rolls(rolls.dice[chosen], rolls.weights[chosen], rolls.meteors[chosen], rolls.is_sample)
         worth[np.ix_(left, chosen)] = kernel.worth(
             states[left], model=values.model, round_=round_, rolls=part
         )
-        sums = worth[left].astype(np.float64) @ rolls.weights
-        many = max(FEWEST, len(states) // share)
-        left = np.sort(left[np.argsort(-sums, kind="stable")[:many]])
+        met |= chosen
+        if not met.all():
+            left = left[in_the_race(worth[left], rolls.weights, met=met, errors=errors)]
     after = np.full(len(states), -np.inf)
     after[left] = kernel.expectations(worth[left], round_=round_)
     return after
+
+
+def in_the_race(
+    worth: NDArray[np.float32], weights: Numbers, *, met: NDArray[np.bool_], errors: float
+) -> NDArray[np.bool_]:
+    """Which rows of worth are not clearly behind the best one, by the rolls met so far."""
+    share = float(weights[met].sum())
+    shares, others = weights[met] / share, weights[~met] / (1 - share)
+    seen = worth[:, met].astype(np.float64)
+    behind = seen - seen[np.argmax(seen @ shares)]
+    means = behind @ shares
+    deviations = np.sqrt((behind - means[:, np.newaxis]) ** 2 @ shares)
+    # The error of a mean over all rolls: that of its part over the rolls not met, each part with its effective number.
+    unknown = (1 - share) * np.sqrt(np.sum(shares**2) + np.sum(others**2))
+    limits: NDArray[np.bool_] = means + errors * unknown * np.maximum(deviations, LEAST_DEVIATION) >= 0
+    return limits

@@ -23,6 +23,11 @@ def class_of(loss: float) -> str:
     return CLASSES[_rank(loss)][0]
 
 
+def threshold(loss: float) -> float:
+    """The least loss of a loss's class."""
+    return CLASSES[_rank(loss)][1]
+
+
 def milder_class(loss: float, difference: float) -> str:
     """The class of a loss after another look: one step milder if the difference found there is below its threshold."""
     rank = _rank(loss)

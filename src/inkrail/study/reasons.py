@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from inkrail.bots.effort import COST
 from inkrail.bots.steady import SteadyBot
 from inkrail.core.board import Round
 from inkrail.core.dice import Rng, SeededRng
 from inkrail.core.score import ScoreSheet
 from inkrail.game.actions import parse_action
 from inkrail.game.history import PlayedRound
+from inkrail.kernel.capabilities import game_of
 from inkrail.rules.dealing import Faces
 from inkrail.rules.module import Report
 from inkrail.rules.position import Choice, Drawing, Position
@@ -22,6 +24,8 @@ from inkrail.rules.ruleset import Ruleset
 
 SEQUENCES: Final = 24
 """With how many sequences of dice both ends are played on."""
+COSTLY: Final = 7
+"""Where a search costs so many times as much as in the base game, a third of them must do."""
 
 
 class ReasonLine(NamedTuple):
@@ -70,8 +74,12 @@ def _sequences(ruleset: Ruleset, first: int) -> list[tuple[Faces, ...]]:
         return [()]
     return [
         tuple(_roll(ruleset, Round(round_), rng=SeededRng("reason", number, round_)) for round_ in rounds)
-        for number in range(SEQUENCES)
+        for number in range(_number(ruleset))
     ]
+
+
+def _number(ruleset: Ruleset) -> int:
+    return SEQUENCES // 3 if COST.get(game_of(ruleset), 1) >= COSTLY else SEQUENCES
 
 
 def _roll(ruleset: Ruleset, round_: Round, *, rng: Rng) -> Faces:

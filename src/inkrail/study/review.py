@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from math import sqrt
 from typing import Final
 
 import numpy as np
@@ -20,22 +21,25 @@ from inkrail.core.errors import Refusal
 from inkrail.game.history import PlayedRound, played_rounds
 from inkrail.game.record import Record
 from inkrail.game.table import Phase, Table
+from inkrail.kernel.board.bits import Words
 from inkrail.kernel.engine import NARROW_KEPT, NARROW_SPECIAL, NARROW_WIDTH
 from inkrail.notebook import table_html, voice
 from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
 from inkrail.rules.ruleset import Ruleset
-from inkrail.study.comparing import best_end
+from inkrail.study.comparing import CLEARLY, best_end
 from inkrail.study.ends import End, is_forced, last_end, ranked_ends
 from inkrail.study.engine import engine_of
-from inkrail.study.grades import FORCED, LOOKED_AT_AGAIN, class_of, fortune, milder_class, skill
+from inkrail.study.grades import FORCED, LOOKED_AT_AGAIN, class_of, fortune, milder_class, skill, threshold
 from inkrail.study.reasons import Reason, reason_of
 from inkrail.study.refusals import check_seat, check_values
 
 EFFORTS: Final = {"full": 24, "quick": 8}
 """How many ends of a round are compared."""
 PAIRS_OF_ROLLS: Final = 80
-"""Over how many pairs of rolls a large loss is looked at again."""
+"""Over how many pairs of rolls a large loss is looked at again, at most."""
+PAIRS_AT_ONCE: Final = 20
+"""After each so many of them it may be clear which class it has."""
 MOST_MOMENTS: Final = 3
 LEAST_LOSS_OF_A_MOMENT: Final = 1.0
 NARROW: Final = Breadth(width=NARROW_WIDTH, special=NARROW_SPECIAL, kept=NARROW_KEPT)
@@ -219,11 +223,21 @@ def _class(values: Values, own: End, best: End, *, round_: int, loss: float) -> 
     """The class of a loss; a large one is looked at again two rounds ahead, with the same rolls for both ends."""
     if loss < LOOKED_AT_AGAIN or round_ > values.ruleset.rounds - 2:
         return class_of(loss)
-    search = Search(values.kernel, values.model)
-    ahead = Ahead(round_ + 1, 2, PAIRS_OF_ROLLS, NARROW)
-    reached = search.ahead(np.array([own.state, best.state]), ahead, rng=SeededRng("review", round_))
-    means = reached.astype(np.float64).mean(axis=1)
-    return milder_class(loss, float(means[1] - means[0]))
+    return milder_class(loss, _difference_ahead(values, np.array([own.state, best.state]), round_, loss=loss))
+
+
+def _difference_ahead(values: Values, ends: Words, round_: int, *, loss: float) -> float:
+    """How much better the second end is two rounds ahead, by as many pairs of rolls as the class of the loss takes to decide."""
+    search, rng = Search(values.kernel, values.model), SeededRng("review", round_)
+    ahead = Ahead(round_ + 1, 2, PAIRS_AT_ONCE, NARROW)
+    differences = np.empty(0)
+    while len(differences) < PAIRS_OF_ROLLS:
+        reached = search.ahead(ends, ahead, rng=rng).astype(np.float64)
+        differences = np.append(differences, reached[1] - reached[0])
+        error = max(float(differences.std()), 1.0) / sqrt(len(differences))
+        if abs(float(differences.mean()) - threshold(loss)) > CLEARLY * error:
+            break
+    return float(differences.mean())
 
 
 _HEADS = (

@@ -30,7 +30,7 @@ from inkrail.kernel.search.heap import MOVE as C_MOVE
 from inkrail.kernel.search.heap import PARENT as C_PARENT
 from inkrail.kernel.search.heap import VALUE as C_VALUE
 from inkrail.kernel.search.options import DUTY_DONE, LAVA_DRAWN, extra_pieces
-from inkrail.kernel.search.seen import hash_of, is_new
+from inkrail.kernel.search.seen import hash_of, is_new, place_of
 from inkrail.kernel.value.guide import FLOATS, INTS, guide_of
 from inkrail.kernel.value.judge import judge_of
 from inkrail.kernel.value.routes import Floats
@@ -60,7 +60,8 @@ MOST_PIECES: Final = 32
 class Task(NamedTuple):
     """The parameters of a beam search: `extra` is 1 if a special route, or a result again, may be drawn this round.
 
-    Each step keeps `width` boards and tries special routes on `special_width` of them.
+    Each step keeps `width` boards and tries special routes on `special_width` of them. `memo` is empty, or remembers what
+    the guide said about boards, for searches from the same state with other dice; `seen` describes it.
     """
 
     tables: Words
@@ -70,6 +71,7 @@ class Task(NamedTuple):
     extra: int
     width: int
     special_width: int
+    memo: Words
 
 
 class Work(NamedTuple):
@@ -84,6 +86,10 @@ class Work(NamedTuple):
     boards: Words
     floats: Floats
     ints: Words
+    memo: Words
+
+
+NO_MEMO: Final = np.zeros(0, np.int64)
 
 
 @inlined
@@ -104,22 +110,40 @@ def _hash_of_move(move: int) -> int:
 
 
 @inlined
-def _draw_if_new(work: Work, key: int, tile: int, cell: int, left: int, duplicates: int) -> int:
-    """Draw a tile on the second board; return the hash of the result, or 0 if it was seen before."""
-    board, after = work.boards[0], work.boards[1]
+def _new_child(work: Work, key: int, tile: int, cell: int, left: int, duplicates: int) -> int:
+    """The hash of the first board with this tile drawn, or 0 if it was seen before.
+
+    Where the order of drawings matters it is drawn on the second board for that.
+    """
     if ORDER_MATTERS:
+        board, after = work.boards[0], work.boards[1]
         copy(board, after, zero(key) + USED)
         draw(after, work.tables, tile, cell)
         if SUBWAYS and duplicates:
             after[UNDER + SPENT] = after[UNDER + SPENT] << 1 | 1
         child = hash_of(after, left)
-        return child if is_new(work.seen, child) else 0
-    child = key ^ _hash_of_move(move_of(tile, cell))
-    if not is_new(work.seen, child):
-        return 0
-    copy(board, after, zero(key) + USED)
-    draw(after, work.tables, tile, cell)
-    return child
+    else:
+        child = key ^ _hash_of_move(move_of(tile, cell))
+    return child if is_new(work.seen, child) else 0
+
+
+@inlined
+def _value_of_child(work: Work, child: int, tile: int, cell: int) -> int:
+    """The guide's value, scaled, of a new child; what is in the memo is not computed again."""
+    place = zero(child)
+    if len(work.memo):
+        place = place_of(work.memo, child)
+        if work.memo[place] == child:
+            return work.memo[place + 1]
+    after = work.boards[1]
+    if not ORDER_MATTERS:
+        copy(work.boards[0], after, zero(child) + USED)
+        draw(after, work.tables, tile, cell)
+    value = _scaled(guide_of(after, work.tables, work.guide, work.round_, work.floats, work.ints))
+    if len(work.memo):
+        work.memo[place] = child
+        work.memo[place + 1] = value
+    return value
 
 
 @inner
@@ -153,14 +177,11 @@ def expand(
                 while cells:
                     cell = lowest(cells)
                     cells &= cells - 1
-                    child = _draw_if_new(work, entry[WIDTH + HASH], tile, cell, after, again)
+                    child = _new_child(work, entry[WIDTH + HASH], tile, cell, after, again)
                     if child:
-                        worth = guide_of(
-                            work.boards[1], tables, work.guide, work.round_, work.floats, work.ints
-                        )
+                        value = _value_of_child(work, child, tile, cell)
                         move = move_of(tile, cell) | again
-                        parent = index | special
-                        found = offer(heap, found, _scaled(worth), child, parent, move, after)
+                        found = offer(heap, found, value, child, index | special, move, after)
         if not special:
             entry[WIDTH + OVER] = 1 if _may_end(work.boards[0], tables, left, tried, fitting) else 0
     return found
@@ -235,6 +256,7 @@ def beam(state: Words, dice: Words, task: Task, ends: Words) -> int:
         np.zeros((2, BOARD), np.int64),
         np.zeros(FLOATS, np.float32),
         np.zeros(INTS, np.int64),
+        task.memo,
     )
     pools = np.zeros((2, 2, task.width, WIDTH + MORE), np.int64)
     heaps = np.zeros((2, task.width, CANDIDATE), np.int64)

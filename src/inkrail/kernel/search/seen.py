@@ -1,5 +1,8 @@
 # mypy: disable-error-code="no-any-return"
-"""Boards already seen, by their hashes in an open-addressed table: a power of two of words, 0 where free."""
+"""Boards already seen, by their hashes in an open-addressed table: a power of two of words, 0 where free.
+
+A memo is such a table in which each hash is followed by a value; when it is full there, the newer board stays.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from inkrail.kernel.capabilities import METEORS, OWN_KIND, SUBWAYS, TWO_BOARDS, 
 from inkrail.kernel.compiling import inlined, inner
 
 PROBES: Final = 32
+MEMO_PROBES: Final = 4
 
 
 @inlined
@@ -59,3 +63,15 @@ def is_new(table: Words, key: int) -> bool:
             table[place] = key
             return True
     return True
+
+
+@inlined
+def place_of(memo: Words, key: int) -> int:
+    """Where a hash is in a memo, or where it is to be written."""
+    mask = len(memo) - 1
+    place = (key << 1) & mask
+    for _ in range(MEMO_PROBES):
+        if memo[place] == key or memo[place] == 0:
+            return place
+        place = (place + 2) & mask
+    return place

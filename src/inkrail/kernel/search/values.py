@@ -18,7 +18,7 @@ from inkrail.kernel.board.layout import IN_SPENT
 from inkrail.kernel.board.meteor import strike
 from inkrail.kernel.board.open_board import pack, unpack
 from inkrail.kernel.board.tables import ROUNDS, SPECIALS, SPECIALS_A_GAME
-from inkrail.kernel.capabilities import BOARD, METEORS, SOLVED, WIDTH
+from inkrail.kernel.capabilities import BOARD, METEORS, ORDER_MATTERS, SOLVED, WIDTH
 from inkrail.kernel.compiling import compiled, inner
 from inkrail.kernel.search.beam import MORE, SCALE, VALUE, Task, beam
 from inkrail.kernel.search.last_round import LOWEST, TOTAL, best_end
@@ -26,6 +26,8 @@ from inkrail.kernel.search.rolls import ANY_DIRECTION
 from inkrail.kernel.value.routes import Floats
 
 MOST_CHOICES: Final = 16
+MEMO: Final = 1 << 18
+"""The words of the memo that the searches from one state share; where the order of drawings matters they have little in common."""
 
 
 @compiled
@@ -37,10 +39,14 @@ def rolls_worth(states: Words, dice: Words, meteors: Words, task: Task, keep: in
     ends = np.zeros((keep, WIDTH + MORE), np.int64)
     choices = np.zeros((MOST_CHOICES, WIDTH), np.int64)
     board = np.zeros(BOARD, np.int64)
-    paid = Task(task.tables, task.guide, task.judge, task.round_, 0, task.width, task.special_width)
+    memo = np.zeros(0 if ORDER_MATTERS else MEMO, np.int64)
+    width, special_width = task.width, task.special_width
+    task = Task(task.tables, task.guide, task.judge, task.round_, 1, width, special_width, memo)
+    paid = Task(task.tables, task.guide, task.judge, task.round_, 0, width, special_width, memo)
     is_last = task.round_ >= task.tables[ROUNDS]
     for index in range(len(states)):
         state = states[index]
+        memo[:] = 0
         for number in range(len(dice)):
             if SOLVED and is_last:
                 worth[index, number] = best_end(state, task.tables, dice[number], 1, LOWEST, 1, 0)[TOTAL]
