@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from inkrail.server.rooms.room import Room
 from inkrail.server.storage.store import Store, database_url
+from inkrail.server.storage.study_store import StudyStore
 
 CUT = (ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError)
 """The errors a client gets when the server is gone."""
@@ -125,6 +126,8 @@ class Ledger:
 
     promises: list[Promise] = field(default_factory=list)
     seen: list[tuple[str, int, Client]] = field(default_factory=list)
+    studies: set[str] = field(default_factory=set)
+    """The ids of studies that a server promised."""
     grown: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def add(self, promise: Promise) -> None:
@@ -248,6 +251,27 @@ async def keep_playing(
             await asyncio.gather(*(player.play() for player in players))
 
 
+async def keep_asking(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
+    """Ask for one study after the other until all of them are promised, and then wait."""
+    records = [path.read_text() for path in sorted((ROOT / "tests" / "game" / "golden").glob("*.txt"))]
+    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
+        while records:
+            try:
+                victim = await up(victims, chance)
+                body = {"record": records[-1], "effort": "quick"}
+                answer = await http.post(f"{victim.address}/api/reviews", json=body)
+            except CUT:
+                continue
+            if answer.status_code == 200:
+                ledger.studies.add(answer.json()["id"])
+                records.pop()
+            else:
+                code = answer.json()["code"]
+                assert code in (*LATER, "study.queue_full"), code
+                await asyncio.sleep(_PAUSE)
+    await asyncio.Event().wait()
+
+
 async def open_game(
     http: httpx.AsyncClient, address: str, *, rules: str, source: str | None = None
 ) -> list[dict[str, Any]]:
@@ -281,6 +305,7 @@ async def kill_and_restart(
             rules = ("base", "lake+draft", "meteor")[number % 3]
             playing = keep_playing(victims, ledger=ledger, chance=chance, rules=rules)
             games.append(asyncio.create_task(playing))
+        games.append(asyncio.create_task(keep_asking(victims, ledger=ledger, chance=chance)))
         for _ in range(kills):
             waiting = asyncio.create_task(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)))
             await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
@@ -310,6 +335,11 @@ async def check(ledger: Ledger, database: str) -> None:
 
 async def check_stored(ledger: Ledger, store: Store) -> None:
     """The same, with an open store."""
+    studies = StudyStore(store)
+    for id_ in ledger.studies:
+        study = await studies.study(id_)
+        assert study is not None
+        assert study.status != "failed"
     tables = {table for table, _, _ in ledger.seen}
     rooms = {table: await _replayed(store, table) for table in tables}
     for promise in ledger.promises:

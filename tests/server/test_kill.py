@@ -6,10 +6,14 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from signal import SIGKILL, SIGTERM, Signals
+from typing import Any
 
+import httpx
 import pytest
 from tests.server.killing import Victim, Zygote, check, kill_and_restart
 from tests.server.serving import held_port
+from tests.server.waiting import limited
+from tests.study.games import text_of
 
 TABLES = 6
 
@@ -23,6 +27,7 @@ async def survived(
         victims = [Victim(database, port=port, zygote=zygote) for port in ports]
         ledger = await kill_and_restart(victims, kills=kills, tables=TABLES, seed=kills, how=how)
     assert len(ledger.promises) >= kills
+    assert ledger.studies
     await check(ledger, database)
 
 
@@ -50,3 +55,33 @@ async def test_50_kills_of_two_processes_on_postgresql(
     new_postgres: Callable[[], str], tmp_path: Path
 ) -> None:
     await survived(new_postgres(), tmp_path, processes=2, kills=50)
+
+
+async def told(victim: Victim, id_: str, *, done: int) -> dict[str, Any]:
+    """A study once it has this many rounds or is over."""
+    async with limited(f"{done} rounds of a study"), httpx.AsyncClient(timeout=None) as http:  # noqa: S113
+        while True:
+            answer = await http.get(f"{victim.address}/api/studies/{id_}?after={done - 1}")
+            view: dict[str, Any] = answer.json()
+            if view["rounds_done"] >= done or view["status"] in ("done", "failed"):
+                return view
+
+
+@pytest.mark.slow
+async def test_a_study_in_the_middle_of_which_a_server_is_killed_is_computed_by_the_next(
+    tmp_path: Path,
+) -> None:
+    database = str(tmp_path / "tables.sqlite3")
+    with held_port() as port:
+        async with Zygote(tmp_path / "log") as zygote:
+            victim = Victim(database, port=port, zygote=zygote)
+            await victim.start()
+            body = {"record": text_of("casual"), "effort": "quick"}
+            async with httpx.AsyncClient() as http:
+                id_ = (await http.post(f"{victim.address}/api/reviews", json=body)).json()["id"]
+            assert (await told(victim, id_, done=2))["status"] == "running"
+            await victim.end()
+            await victim.start()
+            assert (await told(victim, id_, done=7))["rounds_done"] == 7
+            assert (await told(victim, id_, done=8))["status"] == "done"
+            await victim.end()

@@ -15,6 +15,7 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that turns on prometheus_client's multiprocess mode if set before the first import."""
 
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+_SLOW = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0)
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
@@ -65,6 +66,22 @@ class Metrics:
         self.fallbacks = Counter(
             "inkrail_bot_fallbacks", "Times a simpler bot stepped in", ["bot", "why"], registry=registry
         )
+
+        self.studies = Counter("inkrail_studies", "Studies computed", ["kind", "outcome"], registry=registry)
+        self.study_seconds = Histogram(
+            "inkrail_study_seconds", "Time a study took", ["kind"], buckets=_SLOW, registry=registry
+        )
+        self.studies_waiting = Gauge(
+            "inkrail_studies_waiting",
+            "Studies that wait in the database",
+            registry=registry,
+            multiprocess_mode="livemostrecent",
+        )
+
+    def count_study(self, kind: str, outcome: str, *, seconds: float) -> None:
+        """Count a study that was computed, failed or lost to another process."""
+        self.studies.labels(kind=kind, outcome=outcome).inc()
+        self.study_seconds.labels(kind=kind).observe(seconds)
 
     def count_message(self, type_: str) -> None:
         """Count a message from a client; finding a label takes longer than counting, so the counters are kept."""

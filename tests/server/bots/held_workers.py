@@ -11,6 +11,7 @@ import pytest
 from inkrail.bots.registry import QUICK_BOTS
 from inkrail.game.actions import Action, Done
 from inkrail.server.bots import runner
+from inkrail.server.bots.questions import Question
 from inkrail.server.bots.worker import Task
 
 
@@ -22,15 +23,18 @@ class HeldWorker:
     """The bots that were asked, with the niceness of the process."""
 
     def __init__(self, _source: str, *, niceness: int = 0, programs: object = None) -> None:
-        self._niceness = niceness
+        self.niceness = niceness
 
     async def play(
         self, task: Task, *, seconds: float, report: Callable[[int], None] | None = None
     ) -> tuple[Action, ...]:
-        self.played.append((task.bot, self._niceness))
+        self.played.append((task.bot, self.niceness))
         if task.bot not in QUICK_BOTS:
             await self.go_on.wait()
         return (Done(),)
+
+    async def ask(self, question: Question, **_: object) -> dict[str, object]:
+        return {"asked": question.function.__name__, "niceness": self.niceness}
 
     async def stop(self) -> None:
         pass

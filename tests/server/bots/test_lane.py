@@ -151,3 +151,18 @@ async def test_all_workers_are_stopped() -> None:
     scene = Scene(workers=2)
     await scene.lane.stop()
     assert [worker.stopped for worker in scene.workers] == [1, 1]
+
+
+async def test_one_can_wait_until_no_table_waits_for_a_worker() -> None:
+    scene = Scene()
+    await scene.lane.no_table_waits()
+    await scene.ask("a1", "b1")
+    await scene.ask("c1", priority=Priority.WARM)
+    waiting = asyncio.create_task(scene.lane.no_table_waits())
+    await settle()
+    assert not waiting.done()
+    await scene.release("a1")
+    await settle()
+    assert waiting.done()
+    await scene.release("b1")
+    await scene.release("c1")

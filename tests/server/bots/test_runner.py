@@ -21,12 +21,15 @@ from inkrail.server.bots.runner import (
     QUICK_BOUNDS,
     SLOW_BOUNDS,
     SLOW_NICENESS,
+    STUDY_NICENESS,
     TRIAL_NICENESS,
     BotRunner,
 )
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.interfaces import BotTurn, Origin
 from inkrail.server.rooms.rows import StandIn
+from inkrail.server.studies.interfaces import Report
+from inkrail.server.studies.questions import Question
 
 __all__ = ["held"]  # a fixture
 ORIGIN = Origin("ann", "table")
@@ -229,3 +232,33 @@ async def test_a_game_is_refused_whose_bots_would_have_no_room(held: type[HeldWo
     await asyncio.gather(*thinking)
     runner.require_room(["master"] * 5, owner="ann")
     await runner.stop()
+
+
+async def test_a_study_has_a_process_of_its_own_and_waits_while_a_table_waits_for_a_slow_bot(
+    held: type[HeldWorker],
+) -> None:
+    stage = Stage(BAD)
+    begun = asyncio.Event()
+
+    async def study() -> Report:
+        async with stage.runner.study_worker() as student:
+            begun.set()
+            return await student.study(Question("best", "full", "base", 0, ""), tell=_ignored)
+
+    table = rolled()
+    playing = [
+        asyncio.create_task(stage.runner.play("master", table, seat=seat, origin=ORIGIN)) for seat in (0, 1)
+    ]
+    await settle()
+    studying = asyncio.create_task(study())
+    await settle()
+    assert not begun.is_set()
+    held.go_on.set()
+    async with limited("the study"):
+        assert await studying == {"asked": "best", "niceness": STUDY_NICENESS}
+    await asyncio.gather(*playing)
+    await stage.runner.stop()
+
+
+async def _ignored(_: Report) -> None:
+    """Take no notice of a part."""

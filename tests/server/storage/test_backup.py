@@ -16,6 +16,12 @@ from inkrail.server.rooms.rows import Spec
 from inkrail.server.settings import Settings
 from inkrail.server.storage import backup as backups
 from inkrail.server.storage.backup import backup
+from inkrail.server.storage.store import Store, database_url
+from inkrail.server.storage.study_store import StudyStore
+from inkrail.server.studies.interfaces import Bounds, Lease, Study
+from inkrail.server.studies.questions import Question
+
+STUDY = Question("best", "full", "base", 0, "a record")
 
 
 @pytest.fixture(params=["to a file", "to postgresql"])
@@ -27,9 +33,25 @@ def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return make()
 
 
+async def computed_study(database: str) -> Study:
+    """A study that was computed on this database."""
+    store, lease = Store(database_url(database)), Lease("one", 2.0)
+    await store.open()
+    studies = StudyStore(store)
+    await studies.ask(STUDY, asked_by="ann", now=1.0, bounds=Bounds(1, 1))
+    await studies.take(lease, now=1.0)
+    await studies.finish(STUDY.id, lease, result={"total": 71})
+    study = await studies.study(STUDY.id)
+    await store.close()
+    assert study is not None
+    assert study.result == {"total": 71}
+    return study
+
+
 async def test_a_server_runs_on_a_backup_as_on_the_original(
     *, database: str, target: str, settings: Settings, clock: FakeClock
 ) -> None:
+    study = await computed_study(database)
     async with running(replace(settings, database=database, secret=""), clock=clock) as server:
         open_room = await server.rooms.create("table", Spec(rules="base"), name="Ann", token="a")
         assert open_room is not None
@@ -42,6 +64,7 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         assert again.room.waiting == open_room.room.waiting
         assert again.room.answered == open_room.room.answered
         assert await server.store.secret("daily") == secret
+        assert await StudyStore(server.store).study(STUDY.id) == study
         await server.rooms.carry_out(again, React("wave"), seat=0, id_="y")
         assert again.room.reactions == [2]
 

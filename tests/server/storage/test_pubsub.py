@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.server.conftest import FakeClock
 from tests.server.open_rooms import Listener, opened, react
+from tests.server.waiting import PATIENCE, limited
 
+from inkrail.server.bots.runner import BotRunner
 from inkrail.server.http.services import running
 from inkrail.server.rooms.open_room import PRESENCE_SECONDS
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.settings import Settings
+from inkrail.server.studies import studies
+from inkrail.server.studies.interfaces import Report, Tell
+from inkrail.server.studies.questions import Question
 
 
 async def test_postgresql_wakes_the_other_processes(
@@ -73,3 +80,46 @@ async def test_players_of_several_processes_see_each_other_come_and_go(
         while open_room.connected() != {0}:  # a reply that was still in flight starts the count again
             clock.now += 3 * PRESENCE_SECONDS + 1
             await one.sweep.run()
+
+
+class Answering:
+    """A worker in the test's own process."""
+
+    def __init__(self) -> None:
+        self.computed: list[str] = []
+
+    @asynccontextmanager
+    async def study_worker(self) -> AsyncIterator[Answering]:
+        yield self
+
+    async def study(self, question: Question, *, tell: Tell) -> Report:
+        self.computed.append(question.record)
+        await tell({"round": 7})
+        return {"record": question.record}
+
+
+async def test_a_study_is_computed_by_one_process_and_told_by_all(
+    new_postgres: Callable[[], str], settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody looks by themselves here: what one process stores, the others hear of."""
+    monkeypatch.setattr(studies, "_LOOK_SECONDS", PATIENCE)
+    worker = Answering()
+    monkeypatch.setattr(BotRunner, "study_worker", lambda _: worker.study_worker())
+    shared = replace(settings, database=new_postgres())
+    async with running(shared) as one, running(shared) as other:
+        questions = [Question("review", "quick", "base", 0, f"game {number}") for number in range(8)]
+        asking = [
+            server.studies.ask(question, asked_by=f"address {number % 3}")
+            for server in (one, other)
+            for number, question in enumerate(questions)
+        ]
+        ids = set(await asyncio.gather(*asking))
+        assert len(ids) == len(questions)
+        for server in (one, other):
+            for id_ in ids:
+                async with limited("the study to be done"):
+                    study = await server.studies.watch(
+                        id_, after=1, seconds=PATIENCE, stopping=asyncio.Event()
+                    )
+                assert (study.status, study.result) == ("done", {"record": study.question.record})
+        assert sorted(worker.computed) == [question.record for question in questions]

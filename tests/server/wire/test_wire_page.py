@@ -25,6 +25,7 @@ from inkrail.server.http.limits import BODY_SECONDS, LARGER_BODIES, MOST_BODY_BY
 from inkrail.server.rooms.commands import REACTIONS_A_SEAT
 from inkrail.server.serve import _LONGEST_HEAD
 from inkrail.server.settings import Settings
+from inkrail.server.studies.studies import BOUNDS
 from inkrail.server.wire.codes import SERVER_CODES
 from inkrail.server.wire.messages import MOST_BYTES, PROTOCOL
 from inkrail.server.wire.refusals import status_of
@@ -138,16 +139,23 @@ def test_the_bounds_are_those_of_the_server() -> None:
     assert f"| reactions | {REACTIONS_A_SEAT} a seat and game |" in PAGE
     larger = ", ".join(f"{LARGER_BODIES[path] // 1024} KiB {why}" for path, why in BODIES.items())
     assert f"| a request's body | {MOST_BODY_BYTES // 1024} KiB; {larger};" in PAGE
+    studies = f"{BOUNDS.address} of an address, {BOUNDS.total} in all"
+    assert f"| studies that are not finished | {studies} |" in PAGE
     people = Settings().address_people
     assert f"| messages of an address | {10 * people} at once, {2 * people} more a second" in PAGE
     assert f"| sockets of an address | {Budget(people, now=0).most_sockets} |" in PAGE
     assert f"| a request's head | {_LONGEST_HEAD // 1024} KiB, {MOST_LINES} lines |" in PAGE
     assert f"| {REQUEST_SECONDS:.0f} seconds for the head, {BODY_SECONDS:.0f} for the body |" in PAGE
     assert f"| messages of a connection | {Settings().messages} at once" in PAGE
-    assert f"| opening, joining, playing a day | {Settings().creations} at once" in PAGE
+    assert f"| opening, joining, playing a day, asking for a study | {Settings().creations} at once" in PAGE
 
 
-BODIES = {"/api/tables": "to open a table", "/api/score": "to score or solve a board"}
+BODIES = {
+    "/api/tables": "to open a table",
+    "/api/score": "to score or solve a board",
+    "/api/reviews": "to review a record",
+    "/api/best": "to find its best board",
+}
 
 
 @pytest.fixture

@@ -51,6 +51,10 @@ class FairQueue(Generic[T]):
     def __len__(self) -> int:
         return sum(self._counts.values())
 
+    def holds(self, priority: Priority) -> bool:
+        """Whether an item of this priority waits."""
+        return bool(self._waiting[priority])
+
     def has_room(self, owner: str, *, count: int = 1) -> bool:
         """Whether so many more items of this owner may wait."""
         return self._owner_has_room(owner, count) and len(self) + count <= self._bounds.total

@@ -23,11 +23,17 @@ class Lane:
         self._free = list(workers)
         self._queue: FairQueue[_Place] = FairQueue(bounds)
         self._gauge = waiting
+        self._no_table_waits = asyncio.Event()
+        self._count()
 
     @property
     def waiting(self) -> int:
         """How many wait for a worker."""
         return len(self._queue)
+
+    async def no_table_waits(self) -> None:
+        """Wait until no table waits for a worker."""
+        await self._no_table_waits.wait()
 
     def has_room(self, owner: str, *, count: int) -> bool:
         """Whether so many more of this owner may wait."""
@@ -57,7 +63,7 @@ class Lane:
         place: _Place = asyncio.get_running_loop().create_future()
         if dropped := self._queue.put(place, origin, priority=priority):
             dropped.set_result(None)
-        self._gauge.set(len(self._queue))
+        self._count()
         try:
             if needed is not None:
                 await wait_until_needed(place, needed)
@@ -74,7 +80,7 @@ class Lane:
     def _give_up(self, place: _Place) -> None:
         """Leave the queue, and pass on the worker if it came at the same moment."""
         self._queue.remove(place)
-        self._gauge.set(len(self._queue))
+        self._count()
         if place.done() and (worker := place.result()):
             self._release(worker)
 
@@ -84,7 +90,15 @@ class Lane:
             self._free.append(worker)
         else:
             place.set_result(worker)
+        self._count()
+
+    def _count(self) -> None:
+        """Tell how many wait now."""
         self._gauge.set(len(self._queue))
+        if self._queue.holds(Priority.PLAY):
+            self._no_table_waits.clear()
+        else:
+            self._no_table_waits.set()
 
     async def stop(self) -> None:
         """Stop all workers."""

@@ -6,12 +6,14 @@ when they are called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from queue import SimpleQueue
 from typing import Any
 
 from inkrail.core.errors import Refusal
-from inkrail.game.record import Record
+from inkrail.game.record import Record, parse_record
 from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
@@ -57,3 +59,29 @@ def own_puzzle(record: Record, seat: int) -> dict[str, Any]:
     if record.ruleset.dealer.picking:
         raise Refusal("opening.drafted")
     return {**fields_of(last_round_puzzle(record, Seat(seat))), "second": None}
+
+
+def review(record: str, seat: int, effort: str) -> Generator[Report, None, Report]:
+    """The review of a seat of a finished game, after that of each round, the last one first."""
+    from inkrail.study.review import review_rounds, sum_up  # noqa: PLC0415
+
+    read, table = parse_record(record)
+    rounds = []
+    for round_ in review_rounds(read, table, seat=Seat(seat), effort=effort):
+        rounds.append(round_)
+        yield round_.report()
+    return sum_up(read, seat=Seat(seat), rounds=rounds).report()
+
+
+def best(record: str, seat: int) -> Generator[Report, None, Report]:
+    """The best board found for the dice of a finished game, after an empty part for each round that was searched."""
+    from inkrail.study.best import best_board  # noqa: PLC0415
+
+    read, table = parse_record(record)
+    steps: SimpleQueue[Report | None] = SimpleQueue()
+    with ThreadPoolExecutor(1) as pool:
+        searching = pool.submit(best_board, read, table, seat=Seat(seat), step=lambda: steps.put({}))
+        searching.add_done_callback(lambda _: steps.put(None))
+        while (step := steps.get()) is not None:
+            yield step
+        return searching.result().report()

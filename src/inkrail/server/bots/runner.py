@@ -1,7 +1,7 @@
 """Runs bots in worker processes within a time budget; a simpler bot replaces one that is late or fails.
 
 Quick bots have a process of their own, so that none of them waits for a slow one. The other processes have a lower
-priority than the server and the quick bots, and trials the lowest.
+priority than the server and the quick bots, and trials and studies the lowest: no table waits for them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any
 
@@ -29,6 +30,7 @@ from inkrail.server.bots.process import BotFailed, WorkerProcess
 from inkrail.server.bots.programs import Program
 from inkrail.server.bots.questions import Question
 from inkrail.server.bots.readiness import SIMPLEST, Readiness
+from inkrail.server.bots.student import Student
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.interfaces import NO_OWNER, BotTurn, Hint, Origin, TryAgain
@@ -47,7 +49,9 @@ SLOW_BOUNDS = Bounds(owner=20, total=100)
 """How many turns of slow bots may wait: four tables with five `master` each, or twenty with one, for one owner."""
 TRIAL_BOUNDS = Bounds(owner=100, total=1000)
 """How many trials may wait; one owner can ask for each bot with each ruleset."""
-SLOW_NICENESS, TRIAL_NICENESS = 5, 10
+STUDY_BOUNDS = Bounds(owner=100, total=1000)
+"""How many may wait for a process that studies; what people ask for waits in the database."""
+SLOW_NICENESS, TRIAL_NICENESS, STUDY_NICENESS = 5, 10, 10
 PATIENCE = 4
 """How many times the time of a turn a table that needs a bot lets it wait for a worker."""
 _REASONS: dict[str, StandInReason] = {"died": "failed", "failed": "failed", "busy": "busy"}
@@ -73,7 +77,10 @@ def _now() -> asyncio.Event:
 
 
 class BotRunner:
-    """Plays for bots in three lanes: one process for the quick ones, `workers` for the slow ones, one for trials."""
+    """Plays for bots in three lanes: one process for the quick ones, `workers` for the slow ones, one for trials.
+
+    Studies have a fourth lane with as many processes as the slow bots.
+    """
 
     def __init__(
         self,
@@ -92,6 +99,8 @@ class BotRunner:
         self._deep = Lane(slow, bounds=SLOW_BOUNDS, waiting=waiting(lane="slow"))
         trying = [WorkerProcess(source, niceness=TRIAL_NICENESS, programs=programs)]
         self._background = Lane(trying, bounds=TRIAL_BOUNDS, waiting=waiting(lane="background"))
+        studying = [WorkerProcess(source, niceness=STUDY_NICENESS) for _ in range(workers)]
+        self._studies = Lane(studying, bounds=STUDY_BOUNDS, waiting=waiting(lane="study"))
         self._readiness = Readiness(self._background)
         self._slow: set[tuple[str, str]] = set()
         self._hints: Counter[str] = Counter()
@@ -203,8 +212,15 @@ class BotRunner:
             owners[origin.owner] -= 1
         return Hint(found["value"], found["restart"], tuple(found["actions"]))
 
+    @asynccontextmanager
+    async def study_worker(self) -> AsyncIterator[Student]:
+        """A process for a study, once no table waits for a slow bot."""
+        async with self._studies.worker(Origin(NO_OWNER, "studies"), priority=Priority.REVIEW) as worker:
+            await self._deep.no_table_waits()
+            yield Student(worker)
+
     async def stop(self) -> None:
         """Stop all workers."""
         await self._readiness.stop()
-        for lane in (self._quick, self._deep, self._background):
+        for lane in (self._quick, self._deep, self._background, self._studies):
             await lane.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from inkrail.server.http.addresses import Budget, Budgets, address_key
@@ -19,6 +20,8 @@ class Connections:
         """The WebSocket frames that a connection may send in a burst."""
         self.cut = cut
         """Called with the reason when a connection is ended."""
+        self.stopping = asyncio.Event()
+        """Set when the server stops, so that a request that waits for something is answered at once."""
         self._most = most
         self._count = 0
 

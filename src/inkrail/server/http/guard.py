@@ -117,7 +117,7 @@ class Guard(asyncio.BufferedProtocol):
             self._transport.abort()
             return
         state = {**self._app_state, "guard": self}
-        self._protocol = H11Protocol(self._config, self._server_state, state, self._loop)
+        self._protocol = _Requests(self._config, self._server_state, state, self._loop)
         self._protocol.connection_made(GuardedTransport(self, self._transport))
         self.end_request()
 
@@ -270,6 +270,16 @@ class Guard(asyncio.BufferedProtocol):
         if self._transport:
             self._connections.cut(why)
             self._transport.abort()
+
+
+class _Requests(H11Protocol):
+    """uvicorn's protocol for requests, which tells those that wait that the server stops."""
+
+    def shutdown(self) -> None:
+        """Answer the request that is being answered, and then close."""
+        connections: Connections = self.app_state["connections"]
+        connections.stopping.set()
+        super().shutdown()
 
 
 class GuardedTransport(asyncio.Transport):

@@ -17,8 +17,14 @@ from inkrail.server.wire.refusals import problem, status_of
 
 MOST_BODY_BYTES = 4 * 1024
 """The largest body of a request: all of them are small, except those below."""
-LARGER_BODIES = {"/api/tables": 32 * 1024, "/api/score": 300 * 1024, "/api/solve": 300 * 1024}
-"""Fixed rolls of a whole game; a board text of 64 KiB, escaped as JSON."""
+LARGER_BODIES = {
+    "/api/tables": 32 * 1024,
+    "/api/score": 300 * 1024,
+    "/api/solve": 300 * 1024,
+    "/api/reviews": 128 * 1024,
+    "/api/best": 128 * 1024,
+}
+"""Fixed rolls of a whole game; a board text of 64 KiB, escaped as JSON; a record of 64 KiB, which is nearly all ASCII."""
 BODY_SECONDS = 20.0
 """How many seconds a client has to send the body."""
 _DISCARDED_BYTES = 1024 * 1024

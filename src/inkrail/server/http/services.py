@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from inkrail.server.bots.available import can_search
 from inkrail.server.bots.programs import Program, greeted_programs
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.http.addresses import Budgets
@@ -24,6 +25,8 @@ from inkrail.server.storage.group_commit import GroupCommit
 from inkrail.server.storage.pubsub import PubSub
 from inkrail.server.storage.puzzle_store import PuzzleStore
 from inkrail.server.storage.store import Store, database_name, database_url
+from inkrail.server.storage.study_store import StudyStore
+from inkrail.server.studies.studies import Studies
 
 log = logging.getLogger("inkrail.server")
 
@@ -46,6 +49,7 @@ class Services:
         *,
         bots: BotRunner,
         store: Store,
+        studies: Studies,
         metrics: Metrics,
         programs: Mapping[str, Program],
     ) -> None:
@@ -70,6 +74,7 @@ class Services:
             socket_frames=2 * settings.messages + _OTHER_FRAMES,
             cut=lambda why: metrics.cut.labels(why=why).inc(),
         )
+        self.studies = studies
         self.scoring = asyncio.Semaphore(2)
         self.sockets = 0
 
@@ -89,6 +94,7 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         programs=programs,
     )
     rooms = Rooms(store, journal=journal, bots=bots, meters=metrics, clock=clock or SystemClock())
+    studies = Studies(StudyStore(store), workers=bots, clock=rooms.clock, meters=metrics)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(store.close)
         await store.open()
@@ -98,10 +104,15 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         stack.push_async_callback(bots.stop)
         stack.push_async_callback(rooms.close)
         if store.shared:
-            pubsub = PubSub(rooms, store)
+            pubsub = PubSub(rooms, store, studies=studies)
             await pubsub.start()
             stack.push_async_callback(pubsub.stop)
-        services = Services(settings, rooms, bots=bots, store=store, metrics=metrics, programs=programs)
+        if can_search():
+            await studies.start(workers=settings.bot_workers)
+            stack.push_async_callback(studies.stop)
+        services = Services(
+            settings, rooms, bots=bots, store=store, studies=studies, metrics=metrics, programs=programs
+        )
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
         stack.push_async_callback(_ended, sweeping)
         await services.puzzles.add(starters(), now=rooms.clock())

@@ -51,7 +51,7 @@ _LISTED = 50
 _STATUS = {"open": "lobby", "running": "running"}
 
 
-def _as(media_type: str) -> dict[int | str, dict[str, Any]]:
+def as_media(media_type: str) -> dict[int | str, dict[str, Any]]:
     """Describes a response that is not JSON."""
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}, "description": "The text"}}
 
@@ -190,7 +190,7 @@ async def hint(table: TableId, body: HintWanted, token: Token, *, server: Server
 @router.get(
     "/{table}/record",
     response_model=None,
-    responses=_as("text/plain"),
+    responses=as_media("text/plain"),
     dependencies=[Depends(limit_questions)],
 )
 async def record(table: TableId, server: Server, token: SomeToken) -> Response:
@@ -218,7 +218,7 @@ async def replay(table: TableId, server: Server, token: SomeToken) -> Response:
 @router.get(
     "/{table}/boards/{seat}.svg",
     response_model=None,
-    responses=_as("image/svg+xml"),
+    responses=as_media("image/svg+xml"),
     dependencies=[Depends(limit_questions)],
 )
 async def picture(

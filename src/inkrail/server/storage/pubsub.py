@@ -1,6 +1,7 @@
 """Wake-ups between the processes of one PostgreSQL database, by LISTEN and NOTIFY.
 
-New rows are announced by the transaction that stores them (statements.py); presence is announced here.
+New rows and parts of studies are announced by the transaction that stores them (statements.py, study_store.py);
+presence is announced here.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from inkrail.server.rooms.tokens import new_table_id
 from inkrail.server.storage.faults import fault_text
 from inkrail.server.storage.statements import CHANNEL
 from inkrail.server.storage.store import CONNECT_SECONDS, Store
+from inkrail.server.storage.study_store import STUDIES
+from inkrail.server.studies.studies import Studies
 
 log = logging.getLogger("inkrail.pubsub")
 
@@ -25,10 +28,11 @@ _PRESENCE = f"{CHANNEL}_presence"
 
 
 class PubSub:
-    """Listens for tables that other processes wrote to, and makes the rooms apply the new rows."""
+    """Listens for tables and studies that other processes wrote to, and makes the rooms apply the new rows."""
 
-    def __init__(self, rooms: Rooms, store: Store) -> None:
+    def __init__(self, rooms: Rooms, store: Store, *, studies: Studies) -> None:
         self._rooms = rooms
+        self._studies = studies
         self._store = store
         self._address = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._changed: dict[str, int | None] = {}
@@ -64,6 +68,7 @@ class PubSub:
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
                 await connection.add_listener(CHANNEL, self._on_rows)
                 await connection.add_listener(_PRESENCE, self._on_presence)
+                await connection.add_listener(STUDIES, self._on_study)
                 for open_room in self._rooms.all_in_memory():
                     self._changed[open_room.room.id] = None
                 self._awake.set()
@@ -87,6 +92,9 @@ class PubSub:
         process, table, seats = str(payload).split(" ")
         if process != self._process:
             self._rooms.present_elsewhere(table, process, seats=frozenset(map(int, seats)))
+
+    def _on_study(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        self._studies.changed(str(payload))
 
     def _announce(self, table: str) -> None:
         self._to_announce[table] = None

@@ -69,3 +69,30 @@ secrets = sa.Table(
     sa.Column("name", sa.String(32), primary_key=True),
     sa.Column("value", sa.String(128), nullable=False),
 )
+
+studies = sa.Table(
+    "studies",
+    metadata,
+    # A hash of the question, so that the same question is the same row.
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("engine", sa.String(16), nullable=False),
+    sa.Column("effort", sa.String(8), nullable=False),
+    sa.Column("rules", sa.String(64), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    # The table of a daily game, which says who may see the study; empty for all others.
+    sa.Column("table_id", sa.String(32), nullable=False),
+    sa.Column("asked", sa.Float, nullable=False),
+    sa.Column("asked_by", sa.String(32), nullable=False),
+    sa.Column("taken", sa.Float, nullable=True),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("leased_by", sa.String(32), nullable=True),
+    sa.Column("leased_until", sa.Float, nullable=True),
+    sa.Column("code", sa.String(64), nullable=True),
+    sa.Column("parts", sa.Text, nullable=False),
+    sa.Column("result", sa.Text, nullable=True),
+    sa.Index("studies_waiting", "status", "asked"),
+    sa.Index("studies_served", "asked_by", "taken"),
+)
+"""Reviews and best boards. A study that is computed is leased to a process, which stores its parts as they are ready."""

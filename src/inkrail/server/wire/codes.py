@@ -37,6 +37,8 @@ SERVER_CODES = (
     "puzzle.unknown",
     "puzzle.not_tried",
     "board.unknown",
+    "study.unknown",
+    "study.failed",
     "reaction.too_many",
     "daily.unknown_day",
     "daily.not_yet",

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypeAlias
+from typing import Annotated, Literal, TypeAlias, cast
 
 from pydantic import Field
 
-from inkrail.game.table import MOST_SEATS
-from inkrail.server.wire.boards import BoardView, SeatResult, SheetView
+from inkrail.core.errors import Refusal
+from inkrail.game.history import played_rounds
+from inkrail.rules.dealing import Seat
+from inkrail.rules.registry import parse_ruleset
+from inkrail.server.studies.interfaces import Status, Study
+from inkrail.server.studies.questions import Effort, Kind, read_stored
+from inkrail.server.wire.boards import BoardView, SeatResult, SheetView, boards_view, sheet_view
 from inkrail.server.wire.bodies import Body
+from inkrail.server.wire.messages import SeatNumber
 from inkrail.server.wire.typed_dict import TypedDict
+from inkrail.study.reasons import end_of
 
 LONGEST_RECORD = 64 * 1024
 """The most characters of a record; one of a whole game has 2 to 10 thousand."""
 
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+LEAST_TO_WIN = 0.5
+"""The least loss of a round that can be tried again: any end within half a point of the best wins."""
+
 RecordText = Annotated[str, Field(max_length=LONGEST_RECORD)]
-Effort: TypeAlias = Literal["quick", "full"]
-StudyKind: TypeAlias = Literal["review", "best"]
-StudyStatus: TypeAlias = Literal["waiting", "running", "done", "failed"]
 RoundClass: TypeAlias = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
 
 
@@ -80,7 +86,7 @@ class RoundReport(_WithClass):
     choices: float
     loss: float
     best: list[str]
-    reason: NotRequired[list[ReasonLine]]
+    reason: list[ReasonLine]
 
 
 class ReviewReport(TypedDict):
@@ -98,7 +104,7 @@ class ReviewReport(TypedDict):
     sampled: bool
     engine: str
     rounds: list[RoundReport]
-    moments: NotRequired[list[int]]
+    moments: list[int]
 
 
 class BestReport(TypedDict):
@@ -114,12 +120,12 @@ class StudyView(TypedDict):
     """A study: what is ready of it, and how long it may still take."""
 
     id: str
-    kind: StudyKind
+    kind: Kind
     rules: str
     seat: int
     """In the study's record, which has this seat alone unless dice were drafted."""
     effort: Effort
-    status: StudyStatus
+    status: Status
     code: str | None
     """Why it failed."""
     waiting: int | None
@@ -145,7 +151,8 @@ class LineDifference(TypedDict):
 class StudyRound(TypedDict):
     """A reviewed round on the board: before drawing, one's own end and the better end.
 
-    `lines` say why it is better: expected points at the end of the game, in the last round the exact ones (`exact`).
+    `lines` say why it is better at a key moment: expected points at the end of the game, in the last round the exact
+    ones (`exact`). They are there once the whole game is reviewed.
     """
 
     round: int
@@ -168,3 +175,75 @@ class StudyBoards(TypedDict):
 
     own: SeatResult
     best: SeatResult | None
+
+
+def study_view(study: Study, *, waiting: int | None) -> StudyView:
+    """A study as a client sees it; reports are sent as they are."""
+    question, result = study.question, study.result
+    is_review = question.kind == "review"
+    return {
+        "id": study.id,
+        "kind": question.kind,
+        "rules": question.rules,
+        "seat": question.seat,
+        "effort": question.effort,
+        "status": study.status,
+        "code": study.code,
+        "waiting": waiting,
+        "rounds_total": parse_ruleset(question.rules).rounds,
+        "rounds_done": len(study.parts),
+        "rounds": cast("list[RoundReport]", list(study.parts)) if is_review else [],
+        "review": cast("ReviewReport | None", result) if is_review else None,
+        "best": None if is_review else cast("BestReport | None", result),
+    }
+
+
+def study_round(study: Study, round_: int) -> StudyRound:
+    """A reviewed round on the board, or a refusal if it is not reviewed yet."""
+    report = _report_of(study, round_)
+    record, _ = read_stored(study.question.record)
+    ruleset = record.ruleset
+    played = played_rounds(record, Seat(study.question.seat))[round_ - 1]
+    better = end_of(ruleset, played, report["best"])
+    return {
+        "round": round_,
+        "hand": list(played.hand),
+        "before": boards_view(played.before, ruleset),
+        "own": boards_view(played.end, ruleset),
+        "better": boards_view(better, ruleset),
+        "sheet_own": sheet_view(ruleset.score(played.end)),
+        "sheet_better": sheet_view(ruleset.score(better)),
+        "lines": [{**line, "difference": line["better"] - line["own"]} for line in report["reason"]],
+        "exact": round_ == ruleset.rounds,
+        "actions": report["best"],
+        "may_retry": report["loss"] >= LEAST_TO_WIN and not ruleset.dealer.picking,
+    }
+
+
+def _report_of(study: Study, round_: int) -> RoundReport:
+    """The report of a round; that of the whole game has more of it than the part that came first."""
+    parts = study.result["rounds"] if study.result and "rounds" in study.result else study.parts
+    reports = [part for part in parts if part.get("round") == round_]
+    if not reports:
+        raise Refusal("board.unknown")
+    return cast("RoundReport", reports[0])
+
+
+def study_boards(study: Study) -> StudyBoards:
+    """The final boards of a study."""
+    question, result = study.question, study.result
+    is_found = question.kind == "best" and result is not None
+    return {
+        "own": _final(question.record, question.seat),
+        "best": _final(result["record"], question.seat) if is_found and result else None,
+    }
+
+
+def _final(text: str, seat: int) -> SeatResult:
+    """A seat's boards and score at the end of a record."""
+    record, table = read_stored(text)
+    position = table.seats[seat].position
+    return {
+        "boards": boards_view(position, record.ruleset),
+        "sheet": sheet_view(record.ruleset.score(position)),
+    }

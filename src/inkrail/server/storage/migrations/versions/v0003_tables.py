@@ -1,4 +1,4 @@
-"""Tables, their rows, the attempts at the daily game, and the server's secret."""
+"""Tables, their rows, the attempts at the daily game, the server's secret, and studies."""
 
 from __future__ import annotations
 
@@ -61,3 +61,25 @@ def upgrade() -> None:
         sa.Column("name", sa.String(32), primary_key=True),
         sa.Column("value", sa.String(128), nullable=False),
     )
+    op.create_table(
+        "studies",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("kind", sa.String(8), nullable=False),
+        sa.Column("engine", sa.String(16), nullable=False),
+        sa.Column("effort", sa.String(8), nullable=False),
+        sa.Column("rules", sa.String(64), nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("record", sa.Text, nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("asked", sa.Float, nullable=False),
+        sa.Column("asked_by", sa.String(32), nullable=False),
+        sa.Column("taken", sa.Float, nullable=True),
+        sa.Column("status", sa.String(8), nullable=False),
+        sa.Column("leased_by", sa.String(32), nullable=True),
+        sa.Column("leased_until", sa.Float, nullable=True),
+        sa.Column("code", sa.String(64), nullable=True),
+        sa.Column("parts", sa.Text, nullable=False),
+        sa.Column("result", sa.Text, nullable=True),
+    )
+    op.create_index("studies_waiting", "studies", ["status", "asked"])
+    op.create_index("studies_served", "studies", ["asked_by", "taken"])

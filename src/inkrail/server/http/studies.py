@@ -1,0 +1,183 @@
+"""Studies: reviews of finished games, and the best boards for their dice; asked for once, then read as they grow."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query
+from fastapi.responses import PlainTextResponse
+from starlette.responses import Response
+
+from inkrail.bots.registry import SEARCH_EXTRA
+from inkrail.core.errors import Refusal
+from inkrail.server.bots.available import can_search
+from inkrail.server.http.dependencies import (
+    PROBLEMS,
+    Opener,
+    Server,
+    SomeToken,
+    TableId,
+    limit_creations,
+    limit_questions,
+)
+from inkrail.server.http.services import Services
+from inkrail.server.http.tables import as_media, shown
+from inkrail.server.rooms.specs import require_whole
+from inkrail.server.studies.interfaces import Study
+from inkrail.server.studies.questions import Effort, Kind, Question, question_of, read_question
+from inkrail.server.wire.encode import to_json
+from inkrail.server.wire.studies import (
+    RecordBest,
+    RecordReview,
+    StudyAsked,
+    StudyBoards,
+    StudyRound,
+    StudyView,
+    TableBest,
+    TableReview,
+    study_boards,
+    study_round,
+    study_view,
+)
+
+router = APIRouter(prefix="/api", tags=["studies"], responses=PROBLEMS)
+
+WAIT_SECONDS = 15.0
+"""How long a request for a study waits for its next part."""
+
+StudyId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
+
+
+@router.post("/tables/{table}/reviews", dependencies=[Depends(limit_creations)])
+async def review_table(
+    table: TableId, body: TableReview, server: Server, *, opener: Opener, token: SomeToken
+) -> StudyAsked:
+    """Have a seat of a finished table reviewed. Today's daily game needs the seat's token."""
+    question = await _of_table(server, table, token, seat=body.seat, kind="review", effort=body.effort)
+    return await _asked(server, question, opener)
+
+
+@router.post("/tables/{table}/best", dependencies=[Depends(limit_creations)])
+async def best_of_table(
+    table: TableId, body: TableBest, server: Server, *, opener: Opener, token: SomeToken
+) -> StudyAsked:
+    """Have the best board found for the dice of a finished table. Today's daily game needs the seat's token."""
+    question = await _of_table(server, table, token, seat=body.seat, kind="best")
+    return await _asked(server, question, opener)
+
+
+@router.post("/reviews", dependencies=[Depends(limit_creations)])
+async def review_record(body: RecordReview, server: Server, opener: Opener) -> StudyAsked:
+    """Have a seat of any finished game reviewed, given its record."""
+    question = await _of_text(server, body.record, seat=body.seat, kind="review", effort=body.effort)
+    return await _asked(server, question, opener)
+
+
+@router.post("/best", dependencies=[Depends(limit_creations)])
+async def best_of_record(body: RecordBest, server: Server, opener: Opener) -> StudyAsked:
+    """Have the best board found for the dice of any finished game, given its record."""
+    question = await _of_text(server, body.record, seat=body.seat, kind="best")
+    return await _asked(server, question, opener)
+
+
+@router.get(
+    "/studies/{study}",
+    response_model=None,
+    responses={200: {"model": StudyView}},
+    dependencies=[Depends(limit_questions)],
+)
+async def one(
+    study: StudyId,
+    server: Server,
+    *,
+    token: SomeToken,
+    after: Annotated[int | None, Query(ge=0, le=100, description="Wait until it has more parts")] = None,
+) -> Response:
+    """A study and what is ready of it. With `after` the answer waits, at most 15 seconds, for more rounds than that."""
+    stored = await _shown_study(server, study, token)
+    if after is not None and not stored.is_over and len(stored.parts) <= after:
+        stopping = server.connections.stopping
+        stored = await server.studies.watch(study, after=after, seconds=WAIT_SECONDS, stopping=stopping)
+    # Already in its form: pydantic need not validate it again.
+    view = study_view(stored, waiting=await server.studies.before(stored))
+    return Response(to_json(view), media_type="application/json")
+
+
+@router.get(
+    "/studies/{study}/rounds/{round}",
+    response_model=None,
+    responses={200: {"model": StudyRound}},
+    dependencies=[Depends(limit_questions)],
+)
+async def round_of(
+    study: StudyId,
+    round_: Annotated[int, Path(alias="round", ge=1, le=14)],
+    server: Server,
+    *,
+    token: SomeToken,
+) -> Response:
+    """A reviewed round on the board: before drawing, one's own end and the better end."""
+    stored = await _shown_study(server, study, token)
+    async with server.scoring:
+        view = await asyncio.to_thread(study_round, stored, round_)
+    return Response(to_json(view), media_type="application/json")
+
+
+@router.get(
+    "/studies/{study}/boards",
+    response_model=None,
+    responses={200: {"model": StudyBoards}},
+    dependencies=[Depends(limit_questions)],
+)
+async def boards(study: StudyId, server: Server, *, token: SomeToken) -> Response:
+    """The final boards of a study: the player's own, and the best ones found if that was asked for."""
+    stored = await _shown_study(server, study, token)
+    async with server.scoring:
+        view = await asyncio.to_thread(study_boards, stored)
+    return Response(to_json(view), media_type="application/json")
+
+
+@router.get(
+    "/studies/{study}/record",
+    response_model=None,
+    responses=as_media("text/plain"),
+    dependencies=[Depends(limit_questions)],
+)
+async def record(study: StudyId, server: Server, *, token: SomeToken) -> Response:
+    """The record that a study is about: the reviewed seat alone, unless dice were drafted."""
+    stored = await _shown_study(server, study, token)
+    return PlainTextResponse(stored.question.record)
+
+
+async def _of_table(
+    server: Services, table: str, token: str | None, *, seat: int, kind: Kind, effort: Effort = "full"
+) -> Question:
+    room = (await shown(server, table, token)).room
+    require_whole(room)
+    daily = room.id if room.spec.daily else ""
+    async with server.scoring:
+        return await asyncio.to_thread(
+            question_of, room.record(), seat=seat, kind=kind, effort=effort, table=daily
+        )
+
+
+async def _of_text(
+    server: Services, text: str, *, seat: int, kind: Kind, effort: Effort = "full"
+) -> Question:
+    async with server.scoring:
+        return await asyncio.to_thread(read_question, text, seat=seat, kind=kind, effort=effort)
+
+
+async def _asked(server: Services, question: Question, opener: str) -> StudyAsked:
+    if not can_search():
+        raise Refusal("extra.missing", extra=SEARCH_EXTRA)
+    return {"id": await server.studies.ask(question, asked_by=opener)}
+
+
+async def _shown_study(server: Services, id_: str, token: str | None) -> Study:
+    """A study, if the client may see its dice."""
+    study = await server.studies.study(id_)
+    if study.question.table:
+        await shown(server, study.question.table, token)
+    return study

@@ -1,0 +1,1 @@
+"""Studies: long answers about finished games, computed once, in the background."""

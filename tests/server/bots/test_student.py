@@ -1,0 +1,86 @@
+"""A worker process that computes studies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from signal import SIGKILL
+
+import pytest
+from tests.server.waiting import limited
+from tests.study.games import text_of
+
+from inkrail.server.bots.process import WorkerProcess
+from inkrail.server.bots.student import Student
+from inkrail.server.studies.interfaces import Report, StudyFailed
+from inkrail.server.studies.questions import read_question
+
+LONG = read_question(text_of("casual"), seat=0, kind="best")
+UNREADABLE = replace(LONG, record="no record")
+
+
+@pytest.fixture
+async def student() -> AsyncIterator[Student]:
+    worker = WorkerProcess("inkrail.bots.registry:find_bot", niceness=1)
+    yield Student(worker)
+    await worker.stop()
+
+
+async def ignored(_: Report) -> None:
+    """Take no notice of a part."""
+
+
+async def test_a_study_that_fails_says_why(student: Student) -> None:
+    for _ in range(2):
+        with pytest.raises(StudyFailed, match=r"record\.version"):
+            await student.study(UNREADABLE, tell=ignored)
+
+
+async def test_a_study_whose_process_is_killed_fails_and_the_next_one_has_a_new_process(
+    student: Student,
+) -> None:
+    studying = asyncio.create_task(student.study(LONG, tell=ignored))
+    async with limited("the process to start"):
+        while not (children := _children()):  # noqa: ASYNC110 - nothing tells
+            await asyncio.sleep(0.01)
+    os.kill(children[0], SIGKILL)
+    with pytest.raises(StudyFailed, match="died"):
+        await studying
+    with pytest.raises(StudyFailed, match=r"record\.version"):
+        await student.study(UNREADABLE, tell=ignored)
+
+
+async def test_a_study_that_nobody_waits_for_any_more_ends_with_its_process(student: Student) -> None:
+    studying = asyncio.create_task(student.study(LONG, tell=ignored))
+    async with limited("the process to start"):
+        while not _children():  # noqa: ASYNC110 - nothing tells
+            await asyncio.sleep(0.01)
+    studying.cancel()
+    await asyncio.gather(studying, return_exceptions=True)
+    assert studying.cancelled()
+    assert _children() == []
+
+
+async def test_whoever_refuses_a_part_ends_the_study(student: Student) -> None:
+    async def refuse(part: Report) -> None:
+        raise LookupError(part)
+
+    with pytest.raises(LookupError):
+        await student.study(LONG, tell=refuse)
+    assert _children() == []
+
+
+def _children() -> list[int]:
+    """The worker processes of this test."""
+    text = Path(f"/proc/self/task/{os.getpid()}/children").read_text()
+    return [pid for pid in map(int, text.split()) if b"bots.worker" in _command(pid)]
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
