@@ -27,8 +27,6 @@ from inkrail.rules.ruleset import Ruleset
 Move: TypeAlias = Placement | str
 """What to draw: a placement, or its text such as `overpass C3 HRHR`."""
 
-BOARD_CODES = ("board.nothing_drawn", "board.empty_cell")
-
 
 class Board:
     """What one player has drawn, and the rules it was drawn by; an immutable value.

@@ -74,10 +74,11 @@ def level_of(name: str) -> int:
 def missing_extra(name: str) -> str | None:
     """The extra that one of `BOT_NAMES` needs and that is not installed, if any."""
     searches = isinstance(_BOTS[name](), ThinkerBot)
-    return SEARCH_EXTRA if searches and not _installed("numba") else None
+    return SEARCH_EXTRA if searches and not installed("numba") else None
 
 
-def _installed(package: str) -> bool:
+def installed(package: str) -> bool:
+    """Whether a package of an extra is there."""
     try:
         return find_spec(package) is not None
     except ValueError:  # how tests hide a package

@@ -43,7 +43,7 @@ def review(voice: Catalogue, *, record: str, seat: str | None, effort: str, json
         for chosen in seats:
             check_reviewable(record, table, seat=chosen)
         for chosen in seats:
-            yield _review(record, table, chosen, effort=effort, voice=voice)
+            yield reviewed(record, table, chosen, effort=effort, voice=voice)
 
     answered = answers(record, answer=reviews)
     if json:
@@ -55,7 +55,7 @@ def review(voice: Catalogue, *, record: str, seat: str | None, effort: str, json
         print_review(answer, voice=voice)
 
 
-def _review(record: Record, table: Table, seat: Seat, *, effort: str, voice: Catalogue) -> Review:
+def reviewed(record: Record, table: Table, seat: Seat, *, effort: str, voice: Catalogue) -> Review:
     """The review of a seat, with a progress bar on a terminal."""
     from inkrail.cli.progress import progress  # noqa: PLC0415 - refusals need no bar
 

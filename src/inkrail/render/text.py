@@ -1,7 +1,7 @@
 """Boards as text, for terminals.
 
 `board_text(board)` draws a board, `boards_text([...])` several side by side, `piece_text(tile)` a single tile and
-`row_text([...])` a row of tiles, such as the dice. All lines of a text have the same width. With `colour` the
+`row_text([...])` a row of tiles, such as the dice; `compact_text(board)` a board for small terminals. All lines of a text have the same width. With `colour` the
 styles become ANSI sequences; with `plain` only ASCII is used.
 """
 
@@ -33,6 +33,24 @@ _LEFT, _TOP = 5, 3
 """Columns and rows before the first cell: names, exits, frame."""
 _BOARD_WIDTH = _LEFT + SIZE * WIDTH + 3
 _BOARD_HEIGHT = _TOP + SIZE * HEIGHT + 2
+BOARD_SIZE = (_BOARD_WIDTH, _BOARD_HEIGHT)
+"""Columns and rows of a board."""
+
+_LEFT_OUT = (1, WIDTH - 2)
+"""The columns of a cell that a narrow one does without: each continues what is beside it."""
+_COMPACT_COLUMNS = (
+    0,
+    _LEFT - 1,
+    *(
+        _LEFT + cell * WIDTH + column
+        for cell in range(SIZE)
+        for column in range(WIDTH)
+        if column not in _LEFT_OUT
+    ),
+    _LEFT + SIZE * WIDTH,
+)
+COMPACT_SIZE = (len(_COMPACT_COLUMNS), SIZE * HEIGHT + 2)
+"""Columns and rows of a compact board."""
 
 _ANSI = {
     "highway": "1",
@@ -55,6 +73,7 @@ _ANSI = {
     "error": "1;31",
     "origin": "1;35",
     "highlight": "1;35",
+    "cursor": "1;7",
 }
 _REVERSE = "highlit "
 """The prefix of a style in a highlighted cell."""
@@ -80,6 +99,8 @@ class Notes:
     """Sides to mark as errors."""
     origin: Cell | None = None
     """The cell a meteor starts from (M2)."""
+    cursor: Cell | None = None
+    """The cell that the player has chosen."""
 
 
 NO_NOTES = Notes()
@@ -102,9 +123,36 @@ def boards_text(
     return _format(sketch, colour=colour, plain=plain)
 
 
+def compact_text(board: Board, *, notes: Notes = NO_NOTES, colour: bool = False, plain: bool = False) -> str:
+    """Draw a board in `COMPACT_SIZE`: narrower cells, the names of columns in the frame, exits as ticks in it."""
+    whole = _sketch_board(board, notes)
+    for number, letter in enumerate(COLUMNS):
+        whole.put((_LEFT + number * WIDTH + MIDDLE_COLUMN - 1, _TOP - 1), letter, style="name")
+    sketch = Sketch(*COMPACT_SIZE)
+    for row in range(COMPACT_SIZE[1]):
+        sketch.chars[row] = [whole.chars[_TOP - 1 + row][column] for column in _COMPACT_COLUMNS]
+        sketch.styles[row] = [whole.styles[_TOP - 1 + row][column] for column in _COMPACT_COLUMNS]
+    return _format(sketch, colour=colour, plain=plain)
+
+
 def piece_text(tile: Tile, *, colour: bool = False, plain: bool = False) -> str:
     """Draw a single tile: three lines of seven characters."""
     return _format(sketch_tile(tile), colour=colour, plain=plain)
+
+
+def strip_text(
+    tiles: Sequence[Tile], *, captions: Sequence[str], colour: bool = False, plain: bool = False
+) -> str:
+    """Draw tiles in a row without frames, `STRIP_WIDTH` columns each, with captions below."""
+    sketch = Sketch(STRIP_WIDTH * len(tiles), HEIGHT + 1)
+    for number, (tile, caption) in enumerate(zip(tiles, captions, strict=True)):
+        sketch.paste((number * STRIP_WIDTH, 0), sketch_tile(tile))
+        column = number * STRIP_WIDTH + MIDDLE_COLUMN - (len(caption) - 1) // 2
+        sketch.put((column, HEIGHT), caption[:WIDTH], style="name")
+    return _format(sketch, colour=colour, plain=plain)
+
+
+STRIP_WIDTH = WIDTH + 1
 
 
 def row_text(
@@ -142,6 +190,10 @@ def _sketch_board(board: Board, notes: Notes) -> Sketch:
         column, row = _corner(cell)
         right, down = end_of(side)
         sketch.put((column + right, row + down), "✗", style="error")
+    if notes.cursor is not None:
+        column, row = _corner(notes.cursor)
+        sketch.put((column, row + MIDDLE_ROW), "[", style="cursor")
+        sketch.put((column + WIDTH - 1, row + MIDDLE_ROW), "]", style="cursor")
     return sketch
 
 

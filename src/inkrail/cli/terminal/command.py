@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from inkrail.arena.chance import SystemRng
+from inkrail.bots.registry import BOT_NAMES, find_bot
 from inkrail.cli.complaint import complaint
-from inkrail.cli.completers import files
+from inkrail.cli.completers import among, files
 from inkrail.cli.grammar import Example, command
 from inkrail.cli.options import GAME_RULES, LONGEST, VALUES, board_options, check_seed, whole_number
-from inkrail.cli.streams import flush_output
-from inkrail.cli.terminal.saving import default_folder, load, new_file, unfinished_game
+from inkrail.cli.own_bots import search_current_folder
+from inkrail.cli.terminal.full_screen import FullScreen, is_whole_terminal
+from inkrail.cli.terminal.saving import default_folder, load, load_bots, new_file, unfinished_game
+from inkrail.cli.terminal.screen import Screen, read_line
 from inkrail.cli.terminal.session import Session
 from inkrail.game.record import Record, format_record, parse_record, seeded_record
 from inkrail.game.table import MOST_SEATS, Phase, Table, open_table
 from inkrail.i18n import Catalogue
+from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 
 GAME = click.Argument(
     ["record"], metavar="[RECORD]", required=False, shell_complete=files, help="cli.argument.game"
 )
 SEATS = click.Option(["--seats"], metavar="N", default="1", help="cli.option.seats")
+BOTS = click.Option(
+    ["--bot"],
+    metavar="NAME",
+    multiple=True,
+    shell_complete=among(BOT_NAMES),
+    help="cli.option.bots_at_the_table",
+)
 SEED = click.Option(["--seed"], metavar="WORD", help="cli.option.seed")
 
 
@@ -32,11 +42,13 @@ SEED = click.Option(["--seed"], metavar="WORD", help="cli.option.seed")
     GAME,
     GAME_RULES,
     SEATS,
+    BOTS,
     SEED,
     LONGEST,
     VALUES,
     examples=(
         Example("inkrail terminal", "cli.terminal.example"),
+        Example("inkrail terminal --bot casual --bot greedy", "cli.terminal.example_bots"),
         Example("inkrail terminal game.txt --rules lake --seats 2", "cli.terminal.example_file"),
     ),
 )
@@ -46,35 +58,32 @@ def terminal(
     record: str | None,
     rules: str,
     seats: str,
+    bot: tuple[str, ...],
     seed: str | None,
     longest: str | None,
     values: str,
 ) -> None:
-    """Play a game in the terminal, alone or taking turns at one keyboard."""
+    """Play a game in the terminal, alone, against bots, or taking turns at one keyboard."""
     options = board_options(rules=rules, longest=longest, values=values)
     if seed is not None:
         check_seed(seed)
     ruleset = options.ruleset(None)
     count = whole_number(seats, option="--seats", most=MOST_SEATS)
-    open_table(ruleset, seats=count)
+    search_current_folder()
+    for name in bot:
+        find_bot(name)
+    open_table(ruleset, seats=count + len(bot))
     file = Path(record) if record is not None else _game_file(voice)
     if file.exists():
         _refuse_options_of_new_games(file)
         game, table = _resume(file, seed=seed, voice=voice)
+        bots = load_bots(file, seats=game.seats)
     else:
-        game = _new_record(ruleset, seats=count, seed=seed)
+        game = _new_record(ruleset, seats=count + len(bot), seed=seed)
         table = game.open()
-    Session(game, table, file=file, voice=voice, read_line=read_line).play()
-
-
-def read_line(prompt: str) -> str | None:
-    """Read a line from the keyboard or a pipe; None at the end of the input."""
-    print(prompt, end=" ")
-    flush_output()
-    line = sys.stdin.readline()
-    if not sys.stdin.isatty():
-        print(line.rstrip("\n"))
-    return line or None
+        bots = {Seat(count + number): name for number, name in enumerate(bot)}
+    screen = FullScreen(voice) if is_whole_terminal() else Screen(voice)
+    Session(game, table, file=file, screen=screen, bots=bots).play()
 
 
 def _game_file(voice: Catalogue) -> Path:
@@ -94,7 +103,7 @@ def _options_of_new_games() -> list[str]:
     context = click.get_current_context()
     return [
         f"--{name}"
-        for name in ("rules", "seats", "longest", "values")
+        for name in ("rules", "seats", "bot", "longest", "values")
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from inkrail.cli.records import read_record, write_file
 from inkrail.cli.streams import open_input
 from inkrail.game.record import Record, finish_record, format_record
 from inkrail.game.table import Phase, Table
+from inkrail.rules.dealing import Seat
 
 SUFFIX = ".inkrail"
 
@@ -22,14 +24,28 @@ def games_folder(environment: Mapping[str, str]) -> Path:
     return (Path(state) if state else Path.home() / ".local" / "state") / "inkrail"
 
 
-def save(record: Record, table: Table, *, file: Path) -> None:
-    """Write the record as it stands.
+Bots = Mapping[Seat, str]
+"""The seats of bots, by name."""
+
+_BOT = re.compile(r"^# bot (\d) (.+)$", re.MULTILINE)
+"""A comment in a record that says which seat a bot has; only this command reads it."""
+
+
+def save(record: Record, table: Table, *, file: Path, bots: Bots) -> None:
+    """Write the record as it stands, and which seats bots have.
 
     While a game is running its record leaves out the seed, which would reveal the rolls to come; once it is over
     the record gets its scores and the seed.
     """
     over = table.phase is Phase.OVER
-    write_file(file, format_record(finish_record(record, table) if over else replace(record, seed="")))
+    text = format_record(finish_record(record, table) if over else replace(record, seed=""))
+    write_file(file, text + "".join(f"# bot {seat + 1} {name}\n" for seat, name in bots.items()))
+
+
+def load_bots(file: Path, *, seats: int) -> Bots:
+    """The bots of a saved game."""
+    found = {Seat(int(seat) - 1): name for seat, name in _BOT.findall(file.read_text(errors="replace"))}
+    return {seat: name for seat, name in found.items() if 0 <= seat < seats}
 
 
 def load(file: Path) -> tuple[Record, Table]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from rich.text import Text
 
 from inkrail.cli.house_rules import draft_rules, house_rules, seat_name
 from inkrail.cli.pictures import has_colour, is_plain, notes_of, picture, with_legal
+from inkrail.cli.streams import flush_output
 from inkrail.cli.tables import console, print_sheet
 from inkrail.cli.terminal.items import Item, extras_of, items_of
 from inkrail.cli.terminal.words import Word, spelling
@@ -27,11 +29,30 @@ from inkrail.rules.position import DRAW, Choice, Drawing, Extra
 _DIE_WIDTH = 10
 
 
+def read_line(prompt: str) -> str | None:
+    """Read a line from the keyboard or a pipe; None at the end of the input."""
+    print(prompt, end=" ")
+    flush_output()
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        print(line.rstrip("\n"))
+    return line or None
+
+
 class Screen:
     """Prints a seat's view in the player's language."""
 
     def __init__(self, voice: Catalogue) -> None:
         self.voice = voice
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """What the game needs around it: nothing where lines are printed one after the other."""
+        yield
+
+    def read_line(self, prompt: str) -> str | None:
+        """Read a line from the keyboard or a pipe; None at the end of the input."""
+        return read_line(prompt)
 
     @property
     def width(self) -> int:
@@ -49,6 +70,9 @@ class Screen:
     def warn(self, sentence: str) -> None:
         """Print why something was refused."""
         console().print(Text(sentence, style="red"))
+
+    def hide(self) -> None:
+        """Nothing to hide before the next seat is ready: lines stay where they are."""
 
     def clear(self) -> None:
         """Hide what another seat drew, where the output is a terminal."""
@@ -231,6 +255,10 @@ class Screen:
 
     def changes(self, before: ScoreSheet, after: ScoreSheet) -> None:
         """Print the total and each score line that changed."""
+        console().print(Text(self.changed(before, after), style="bold"))
+
+    def changed(self, before: ScoreSheet, after: ScoreSheet) -> str:
+        """The total and each score line that changed."""
         names = dict.fromkeys(line.name for line in (*before.all_lines, *after.all_lines))
         changed = [
             f"{self.voice[f'score.{name}']} {after.points(name)} ({after.points(name) - before.points(name):+})"
@@ -239,7 +267,7 @@ class Screen:
         ]
         details = f": {', '.join(changed)}" if changed else ""
         total = self.voice.text("terminal.total", n=after.total)
-        console().print(Text(f"{total} ({after.total - before.total:+}){details}", style="bold"))
+        return f"{total} ({after.total - before.total:+}){details}"
 
     def score(self, view: View, line: int | None = None) -> None:
         """Print the score sheet, or the board with one of its lines highlighted."""

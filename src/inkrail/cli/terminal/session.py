@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from inkrail.arena.chance import SystemRng
+from inkrail.bots.playing import play_turn
+from inkrail.bots.registry import find_bot
 from inkrail.cli.complaint import PROGRAM, Complaint
 from inkrail.cli.records import refuse_overwriting
 from inkrail.cli.replay import print_result
 from inkrail.cli.terminal.reading import Reader, number_in
-from inkrail.cli.terminal.saving import save
+from inkrail.cli.terminal.reviewing import offer_review
+from inkrail.cli.terminal.saving import Bots, save
 from inkrail.cli.terminal.screen import Screen
 from inkrail.cli.terminal.words import Word, spelling
 from inkrail.core.dice import Rng, SeededRng
@@ -21,15 +24,11 @@ from inkrail.game.actions import Action, Done, Pick
 from inkrail.game.record import Act, Entry, Record, Roll, step
 from inkrail.game.table import Phase, Table
 from inkrail.game.view import View, view
-from inkrail.i18n import Catalogue
 from inkrail.i18n.names import named_refusal
 from inkrail.rules.dealing import Seat
 
 FORCE = "--force"
 """Before or after a file's name: overwrite the file."""
-
-ReadLine = Callable[[str], str | None]
-"""Shows a prompt and reads a line; None when there are no more."""
 
 
 class Left(Exception):
@@ -39,30 +38,34 @@ class Left(Exception):
 class Session:
     """One game, from its first roll or from where it was left, to its end or until the player leaves."""
 
-    def __init__(
-        self, record: Record, table: Table, *, file: Path, voice: Catalogue, read_line: ReadLine
-    ) -> None:
+    def __init__(self, record: Record, table: Table, *, file: Path, screen: Screen, bots: Bots) -> None:
         self.record = record
         self.table = table
         self.file = file
-        self.voice = voice
-        self.read_line = read_line
-        self.screen = Screen(voice)
-        self.reader = Reader(voice, self.screen)
+        self.bots = bots
+        self.voice = screen.voice
+        self.screen = screen
+        self.reader = Reader(screen.voice, screen)
 
     def play(self) -> None:
         """Play until the game is over or the player leaves."""
         self.screen.say("terminal.welcome", help=spelling(Word.HELP, self.voice))
         self.screen.rules(self.table)
-        save(self.record, self.table, file=self.file)
+        self._save(self.file)
         try:
-            while self.table.phase is not Phase.OVER:
-                self._play_phase()
+            with self.screen.running():
+                while self.table.phase is not Phase.OVER:
+                    self._play_phase()
         except (Left, KeyboardInterrupt):
-            self.screen.say("terminal.left", command=self._command())
+            print(self.voice.text("terminal.left", command=self._command()))
             return
         print_result(self.table, self.voice)
-        self.screen.say("terminal.over", file=self.file)
+        print(self.voice.text("terminal.over", file=self.file))
+        people = [Seat(number) for number in range(self.record.seats) if number not in self.bots]
+        offer_review(self.record, self.table, seats=people, voice=self.voice)
+
+    def _save(self, file: Path) -> None:
+        save(self.record, self.table, file=file, bots=self.bots)
 
     def _command(self) -> str:
         """The command line that continues this game; it needs the seed, which is not in the file yet."""
@@ -76,9 +79,35 @@ class Session:
             case Phase.PICK:
                 chooser = self.table.ruleset.dealer.chooser(self.table.deal)
                 assert chooser is not None
-                self._pick(chooser)
+                if chooser in self.bots:
+                    self._play_bot(chooser)
+                else:
+                    self._pick(chooser)
             case _:
-                self._play_seat(next(Seat(n) for n, seat in enumerate(self.table.seats) if not seat.done))
+                self._play_seats()
+
+    def _play_seats(self) -> None:
+        """Let the next seat draw: people before bots, who need no time to look at the dice."""
+        drawing = [Seat(number) for number, seat in enumerate(self.table.seats) if not seat.done]
+        people = [seat for seat in drawing if seat not in self.bots]
+        if people:
+            self._play_seat(people[0])
+        else:
+            self._play_bot(drawing[0])
+
+    def _play_bot(self, seat: Seat) -> None:
+        """Let a bot pick dice or play its round."""
+        seed, phase, round_ = self.record.seed, self.table.phase, self.table.round_
+        rng: Rng = SeededRng(seed, "seat", seat + 1, phase.value, round_) if seed else SystemRng()
+        bot = find_bot(self.bots[seat])
+        _, actions = play_turn(self.table, seat, bot=bot, rng=rng, seed=seed or "-")
+        for action in actions:
+            self._enter(Act(seat, action))
+        if phase is Phase.PICK:
+            self.screen.say("terminal.bot_picked", seat=seat + 1, bot=bot.name)
+        else:
+            total = self.table.ruleset.score(self.table.seats[seat].position).total
+            self.screen.say("terminal.bot_drew", seat=seat + 1, bot=bot.name, n=total)
 
     def _roll(self) -> None:
         rng: Rng = SystemRng()
@@ -90,14 +119,14 @@ class Session:
         """Play one entry and save the record; a refusal changes nothing."""
         self.table = step(self.table, entry)
         self.record = self.record.add(entry)
-        save(self.record, self.table, file=self.file)
+        self._save(self.file)
 
     # Lines.
 
     def _ask(self, seen: View, key: str, **params: object) -> list[str]:
         """The words of the next line, after answering questions such as `score` and `board`."""
         while True:
-            line = self.read_line(self.voice.text(key, seat=seen.seat + 1, **params))
+            line = self.screen.read_line(self.voice.text(key, seat=seen.seat + 1, **params))
             if line is None:
                 raise Left
             typed = line.split()
@@ -132,7 +161,7 @@ class Session:
         target = Path(" ".join(names)) if names else self.file
         try:
             refuse_overwriting(target, force=FORCE in words or target == self.file)
-            save(self.record, self.table, file=target)
+            self._save(target)
         except Complaint as problem:
             self.screen.warn(problem.line(self.voice))
         else:
@@ -182,7 +211,8 @@ class Session:
 
     def _play_seat(self, seat: Seat) -> None:
         seen = view(self.table, seat)
-        if len(self.table.seats) > 1:
+        if len(self.table.seats) > len(self.bots) + 1:
+            self.screen.hide()
             self.screen.say("terminal.next_seat", seat=seat + 1)
             if sys.stdin.isatty():
                 self._ask(seen, "terminal.press_enter")
