@@ -68,20 +68,24 @@ async def told(victim: Victim, id_: str, *, done: int) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-async def test_a_study_in_the_middle_of_which_a_server_is_killed_is_computed_by_the_next(
-    tmp_path: Path,
+async def test_a_study_in_the_middle_of_which_a_server_is_killed_is_computed_by_another(
+    database: str, tmp_path: Path
 ) -> None:
-    database = str(tmp_path / "tables.sqlite3")
-    with held_port() as port:
-        async with Zygote(tmp_path / "log") as zygote:
-            victim = Victim(database, port=port, zygote=zygote)
-            await victim.start()
-            body = {"record": text_of("casual"), "effort": "quick"}
-            async with httpx.AsyncClient() as http:
-                id_ = (await http.post(f"{victim.address}/api/reviews", json=body)).json()["id"]
-            assert (await told(victim, id_, done=2))["status"] == "running"
-            await victim.end()
-            await victim.start()
-            assert (await told(victim, id_, done=7))["rounds_done"] == 7
-            assert (await told(victim, id_, done=8))["status"] == "done"
-            await victim.end()
+    """On SQLite by the same server when it is back; on PostgreSQL by one that ran beside it, when the lease runs out."""
+    async with AsyncExitStack() as stack:
+        zygote = await stack.enter_async_context(Zygote(tmp_path / "log"))
+        ports = [stack.enter_context(held_port()) for _ in range(2)]
+        first, second = (Victim(database, port=port, zygote=zygote) for port in ports)
+        await first.start()
+        body = {"record": text_of("casual"), "effort": "quick"}
+        async with httpx.AsyncClient() as http:
+            id_ = (await http.post(f"{first.address}/api/reviews", json=body)).json()["id"]
+        assert (await told(first, id_, done=1))["status"] == "running"
+        if database.startswith("postgres"):
+            await second.start()
+        await first.end()
+        if not second.up.is_set():
+            await second.start()
+        study = await told(second, id_, done=8)
+        assert (study["status"], study["rounds_done"]) == ("done", 7)
+        await second.end()
