@@ -111,5 +111,6 @@ def test_a_board_shows_itself() -> None:
     assert board._repr_svg_() == board.svg()
     assert board.svg().startswith("<svg")
     assert 'data-cell="B2"' in board.svg()
+    assert board.svg().count("data-error=") == board.score().errors == 1
     assert [str(move) for move in board] == PAIR.splitlines()
     assert board.boards[0][inkrail.parse_cell("B1")] is not None

@@ -151,7 +151,7 @@ class Board:
         return "".join(f"{line}\n" for line in _text_lines(self.ruleset, self.lines))
 
     def svg(self) -> str:
-        """The picture as an SVG document, with errors and score lines marked."""
+        """The picture as an SVG document, with errors marked."""
         return seat_svg(self.position, self.ruleset)
 
     def _repr_svg_(self) -> str:

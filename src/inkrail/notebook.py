@@ -14,12 +14,12 @@ from typing import Final
 from inkrail.bots.playing import FinishedGame
 from inkrail.core.board import Board
 from inkrail.core.errors import Refusal, TextRefusal
-from inkrail.core.score import ScoreSheet
+from inkrail.core.score import ScoreSheet, error_sides
 from inkrail.game.record import Record, replay
 from inkrail.game.table import Table
 from inkrail.i18n import Catalogue, catalogue, choose_language
 from inkrail.i18n.names import ruleset_name
-from inkrail.render.svg import board_svg, marks_of, position_svg
+from inkrail.render.svg import Marks, board_svg, position_svg
 from inkrail.rules.position import Position
 from inkrail.rules.ruleset import Ruleset
 
@@ -56,9 +56,9 @@ def _(board: Board) -> str:
 
 
 def seat_svg(position: Position, ruleset: Ruleset) -> str:
-    """The boards of a seat side by side, with their errors and the lines of their score marked."""
+    """The boards of a seat side by side, with their errors marked."""
     lines = ruleset.score(position).all_lines
-    marks = [marks_of(lines, board=number) for number, _ in enumerate(position.boards)]
+    marks = [Marks(errors=error_sides(lines, board=number)) for number, _ in enumerate(position.boards)]
     if len(position.boards) == 1:
         return board_svg(position.boards[0], marks=marks[0], width=_WIDTH)
     return position_svg(position.boards, marks=marks, width=_WIDTH * len(position.boards))

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tests.cli.glass import Glass
 
+import inkrail
+
 UP, DOWN, RIGHT, LEFT, HOME, DELETE = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[3~")
 TAB, ENTER, BACKSPACE, ESCAPE = "\t", "\r", "\x7f", "\x1b"
 ASKED = re.compile(r"(?:Seat 1>|which pair\?|which number\?|Review the game\? \[yes/no\])\s*\Z")
@@ -198,3 +200,18 @@ def test_a_terminal_that_closes_ends_the_game_and_nothing_is_lost(tmp_path: Path
         glass.press("\x04")
         assert "The game is saved." in glass.ends()
     assert actions(tmp_path) == ["draw railway-straight D1 R.R."]
+
+
+@pytest.mark.slow
+def test_a_finished_game_is_reviewed_if_the_player_wants_it(tmp_path: Path) -> None:
+    """The rest of a game against a bot; the first review on a machine may have to compile the search."""
+    lines = inkrail.format_record(inkrail.play("greedy", "random", seed="x").record).splitlines()
+    end = max(number for number, line in enumerate(lines) if line == "1 done")
+    played = [line for line in lines[:end] if not line.startswith("seed:")]
+    (tmp_path / "game.txt").write_text("\n".join([*played, "# bot 2 random"]) + "\n")
+    with game(tmp_path, columns=120, lines=100) as glass:
+        glass.shows("Seat 1>")
+        glass.press("done" + ENTER)
+        glass.shows("Review the game?")
+        glass.press("yes" + ENTER)
+        assert "Seat 1: par" in glass.ends()
