@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import urllib.request
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -43,6 +44,18 @@ def play_until(address: str, seat: Seat, *, round_: int | None = None) -> None:
                 if message["type"] in ("view", "change") and not is_reached and waits(view):
                     act = {"type": "act", "id": uuid4().hex, "action": next_action(view)}
                     socket.send(json.dumps(act))
+
+
+def play_actions(address: str, seat: Seat, actions: Sequence[str]) -> None:
+    """Let a seat do this, and wait until it is done."""
+    path = f"{address.replace('http', 'ws', 1)}/api/tables/{seat['table']}/live"
+    with connect(path, max_size=None) as socket:
+        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": seat["token"]}))
+        for action in actions:
+            id_ = uuid4().hex
+            socket.send(json.dumps({"type": "act", "id": id_, "action": action}))
+            while not any(message.get("id") == id_ for message in json.loads(socket.recv())):
+                pass
 
 
 def finished_game(address: str, **wanted: Any) -> Seat:

@@ -69,6 +69,12 @@ export const api = {
   challenge: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/challenge`, { name }),
   playOn: (table: string, from: wire.PlayOn) => post<wire.SeatGiven>(`${at(table)}/play-on`, from),
   hint: (table: string, token: string, step: number) => post<wire.HintGiven>(`${at(table)}/hint`, { step }, token),
+  retry: (study: string, wanted: wire.RetryWanted) => post<wire.SeatGiven>(`${studied(study)}/retry`, wanted),
+  playOnStudy: (study: string, from: wire.StudyPlayOn) => post<wire.SeatGiven>(`${studied(study)}/play-on`, from),
+  /** The key moments of a review, as rounds. */
+  moments: async (study: string): Promise<readonly number[]> =>
+    (await request<wire.StudyView>(studied(study))).review?.moments ?? [],
+  verdict: (table: string) => request<wire.Verdict>(`${at(table)}/verdict`),
   replay: (table: string) => request<wire.Replay>(`${at(table)}/replay`, mine(table)),
   record: (table: string) => text(`${at(table)}/record`, mine(table)),
   dice: (rules: string, round: number, seats: number | null) =>

@@ -11,7 +11,7 @@ from tests.server.stored_room import StoredRoom, events_of, started, two, view_o
 from inkrail.core.errors import Refusal
 from inkrail.game.record import Act, Record, Roll, format_record, parse_record
 from inkrail.rules.dealing import Seat
-from inkrail.server.rooms.openings import MOST_CHARACTERS, check_opening, opening_of, opening_spec
+from inkrail.server.rooms.openings import MOST_CHARACTERS, check_opening, opening_of, opening_spec, retry_of
 from inkrail.server.rooms.rows import Purpose, Spec, Stop
 from inkrail.server.rooms.specs import check_spec, play_on_spec, rematch_spec
 
@@ -220,3 +220,16 @@ def test_a_table_with_a_purpose_is_played_again_as_it_was() -> None:
     again = rematch_spec(stored.room, opener=0)
     assert again == replace(stored.room.spec, rematch_of="table")
     check_spec(again, bots=())
+
+
+def test_a_round_is_tried_again_with_the_same_board_and_dice_and_then_the_table_is_over() -> None:
+    game = finished("meteor")
+    spec = retry_of(game.room.record(), Seat(1), round_=5)
+    check_spec(spec, bots=())
+    assert (spec.purpose, spec.until, spec.hints, spec.rolls, spec.goal) == ("retry", 5, False, None, None)
+    stored = StoredRoom(spec)
+    assert stored.room.game
+    assert stored.room.game.deal.faces == game.room.closed[4].faces
+    assert stored.room.last_closed.seats == (game.room.closed[3].seats[1],)
+    stored.play_round()
+    assert (stored.room.phase, len(stored.room.closed)) == ("over", 5)

@@ -43,6 +43,13 @@ def hint(table: Table, seat: int) -> Report:
     return hint_at(table, seat=Seat(seat), effort="quick").report()
 
 
+def value_after(ruleset: Ruleset, position: Position) -> float:
+    """What the end of a round is worth before the next one."""
+    from inkrail.bots.values import values_of  # noqa: PLC0415
+
+    return values_of(ruleset).value(position, round_=int(position.round_) + 1)
+
+
 def make_puzzles(ruleset: Ruleset, seed: str, number: int) -> list[dict[str, Any]]:
     """So many new puzzles."""
     from inkrail.study.puzzles import puzzles_of  # noqa: PLC0415

@@ -95,7 +95,7 @@ async def one(
     after: Annotated[int | None, Query(ge=0, le=100, description="Wait until it has more parts")] = None,
 ) -> Response:
     """A study and what is ready of it. With `after` the answer waits, at most 15 seconds, for more rounds than that."""
-    stored = await _shown_study(server, study, token)
+    stored = await shown_study(server, study, token)
     if after is not None and not stored.is_over and len(stored.parts) <= after:
         stopping = server.connections.stopping
         stored = await server.studies.watch(study, after=after, seconds=WAIT_SECONDS, stopping=stopping)
@@ -118,7 +118,7 @@ async def round_of(
     token: SomeToken,
 ) -> Response:
     """A reviewed round on the board: before drawing, one's own end and the better end."""
-    stored = await _shown_study(server, study, token)
+    stored = await shown_study(server, study, token)
     async with server.scoring:
         view = await asyncio.to_thread(study_round, stored, round_)
     return Response(to_json(view), media_type="application/json")
@@ -132,7 +132,7 @@ async def round_of(
 )
 async def boards(study: StudyId, server: Server, *, token: SomeToken) -> Response:
     """The final boards of a study: the player's own, and the best ones found if that was asked for."""
-    stored = await _shown_study(server, study, token)
+    stored = await shown_study(server, study, token)
     async with server.scoring:
         view = await asyncio.to_thread(study_boards, stored)
     return Response(to_json(view), media_type="application/json")
@@ -146,7 +146,7 @@ async def boards(study: StudyId, server: Server, *, token: SomeToken) -> Respons
 )
 async def record(study: StudyId, server: Server, *, token: SomeToken) -> Response:
     """The record that a study is about: the reviewed seat alone, unless dice were drafted."""
-    stored = await _shown_study(server, study, token)
+    stored = await shown_study(server, study, token)
     return PlainTextResponse(stored.question.record)
 
 
@@ -175,7 +175,7 @@ async def _asked(server: Services, question: Question, opener: str) -> StudyAske
     return {"id": await server.studies.ask(question, asked_by=opener)}
 
 
-async def _shown_study(server: Services, id_: str, token: str | None) -> Study:
+async def shown_study(server: Services, id_: str, token: str | None) -> Study:
     """A study, if the client may see its dice."""
     study = await server.studies.study(id_)
     if study.question.table:

@@ -67,6 +67,8 @@ class OpenRoom:
         self.bots: dict[int, asyncio.Task[None]] = {}
         self.hints: dict[HintKey, asyncio.Task[Hint]] = {}
         """The latest hints, by what they were computed for."""
+        self.value: float | None = None
+        """What the end of a round that was tried again is worth, once it was asked for."""
         self.needs_bots = asyncio.Event()
         """Set while the table waits for bots only."""
         self.next_look = -inf

@@ -7,6 +7,7 @@ table, so that everything else treats them like those that follow.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Action, Done
@@ -54,6 +55,19 @@ def opening_spec(opening: Record, *, purpose: Purpose) -> Spec:
         purpose=purpose,
         opening=format_record(opening),
     )
+
+
+def play_on_from(record: Record, seat: Seat, *, round_: int, same_dice: bool) -> Spec:
+    """A seat's game from before this round's drawing, with the same dice from then on or with new ones."""
+    spec = opening_spec(opening_of(record, seat, round_=round_, rolled=same_dice), purpose="play_on")
+    rolls = tuple(entry.faces for entry in record.entries if isinstance(entry, Roll))
+    return replace(spec, rolls=rolls if same_dice else None)
+
+
+def retry_of(record: Record, seat: Seat, *, round_: int) -> Spec:
+    """One round of a seat's game once more, with the same board and dice."""
+    spec = opening_spec(opening_of(record, seat, round_=round_, rolled=True), purpose="retry")
+    return replace(spec, until=round_)
 
 
 def opening_steps(spec: Spec) -> Iterator[rows.Step]:

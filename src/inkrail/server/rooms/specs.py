@@ -11,7 +11,7 @@ from inkrail.game.table import open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms.commands import STAND_IN_BOT, rematch_seat
-from inkrail.server.rooms.openings import check_opening, opening_of, opening_spec
+from inkrail.server.rooms.openings import check_opening, play_on_from
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Spec
 
@@ -66,10 +66,8 @@ def require_whole(finished: Room) -> None:
 def play_on_spec(finished: Room, *, seat: int, round_: int, same_dice: bool) -> Spec:
     """A seat's game from before this round's drawing, for one person, with the same dice from then on or with new ones."""
     require_whole(finished)
-    opening = opening_of(finished.record(), Seat(seat), round_=round_, rolled=same_dice)
-    rolls = tuple(closed.faces for closed in finished.closed)
-    spec = opening_spec(opening, purpose="play_on")
-    return replace(spec, rolls=rolls if same_dice else None, source=finished.id)
+    spec = play_on_from(finished.record(), Seat(seat), round_=round_, same_dice=same_dice)
+    return replace(spec, source=finished.id)
 
 
 def rematch_spec(finished: Room, *, opener: int) -> Spec:

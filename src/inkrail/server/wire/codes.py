@@ -23,6 +23,7 @@ SERVER_CODES = (
     "opening.drafted",
     "opening.round",
     "opening.unsuitable",
+    "verdict.unknown",
     "seat.no_token",
     "seat.wrong_token",
     "seat.handed_over",

@@ -17,6 +17,7 @@ _STATUS = {
     "study.unknown": 404,
     "daily.unknown_day": 404,
     "opening.round": 404,
+    "verdict.unknown": 404,
     "request.not_found": 404,
     "seat.no_token": 401,
     "seat.wrong_token": 403,

@@ -200,7 +200,7 @@ def study_view(study: Study, *, waiting: int | None) -> StudyView:
 
 def study_round(study: Study, round_: int) -> StudyRound:
     """A reviewed round on the board, or a refusal if it is not reviewed yet."""
-    report = _report_of(study, round_)
+    report = report_of(study, round_)
     record, _ = read_stored(study.question.record)
     ruleset = record.ruleset
     played = played_rounds(record, Seat(study.question.seat))[round_ - 1]
@@ -220,7 +220,7 @@ def study_round(study: Study, round_: int) -> StudyRound:
     }
 
 
-def _report_of(study: Study, round_: int) -> RoundReport:
+def report_of(study: Study, round_: int) -> RoundReport:
     """The report of a round; that of the whole game has more of it than the part that came first."""
     parts = study.result["rounds"] if study.result and "rounds" in study.result else study.parts
     reports = [part for part in parts if part.get("round") == round_]

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from inkrail.server.rooms.rows import Reaction
-from inkrail.server.wire import bodies, hints, puzzles, studies, summaries
+from inkrail.server.wire import bodies, hints, puzzles, retries, studies, summaries
 from inkrail.server.wire import messages as wire
 from inkrail.server.wire.codes import SERVER_CODES
 
@@ -30,6 +30,8 @@ _REQUESTS = (
     studies.RecordReview,
     studies.TableBest,
     studies.RecordBest,
+    retries.RetryWanted,
+    retries.StudyPlayOn,
 )
 _ANSWERS = (
     bodies.SeatGiven,
@@ -52,6 +54,7 @@ _ANSWERS = (
     studies.StudyView,
     studies.StudyRound,
     studies.StudyBoards,
+    retries.Verdict,
     bodies.Problem,
 )
 
