@@ -55,6 +55,15 @@ test('the sum comes first and adds up as it is shown', async () => {
   expect(figures).toEqual(['60.6', '−1.6', '−14.0', '45']);
 });
 
+test('the bots are on the same scale', async () => {
+  await open('/review/sample', DONE);
+  const scale = await screen.findByRole('img', { name: /^Points with average dice/ });
+  expect(scale.getAttribute('aria-label')).toBe(
+    'Points with average dice: this game 47, Greedy 19, Casual 45, Steady 61',
+  );
+  expect(screen.getByText(/Greedy 14, Casual 43, Steady 93/)).toBeTruthy();
+});
+
 test('every round is a row of a table, and the sums are those of the first line', async () => {
   await open('/review/sample', DONE);
   const table = await screen.findByRole('region', { name: 'All rounds as a table' });
@@ -100,7 +109,7 @@ test('what is ready can be looked at before the rest is', async () => {
   );
   await open('/review/sample', running(3));
   await screen.findByText(/3 of 7 rounds are ready/);
-  expect(heading()).toBe('45 points: your review is being made');
+  expect(heading()).toBe('45 points: the review is being made');
   expect(bars()[6]?.getAttribute('aria-disabled')).toBe('false');
   expect(bars()[0]?.getAttribute('aria-label')).toBe('Round 1: not ready yet');
   expect(await screen.findByText('2 points were there')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisOf, barOf, rowsOf } from './chart';
+import { axisOf, barOf, leftOf, nearest, rowsOf } from './chart';
 
 test('an axis has lines at whole steps around all amounts, and zero among them', () => {
   expect(axisOf([2.1, -4.9, 1]).lines).toEqual([-4, -2, 0, 2]);
@@ -33,4 +33,16 @@ test('labels do not cover each other; what fits nowhere is left out', () => {
     ['casual', 'below'],
     ['steady', 'above'],
   ]);
+});
+
+test('a label is in the middle of its place, and at the edge inside the scale', () => {
+  const left = (place: number) => leftOf({ name: '', place, width: 0.2 });
+  expect([left(0.5), left(0), left(1)].map((share) => Math.round(share * 100))).toEqual([50, 0, 100]);
+});
+
+test('much weaker bots do not stretch the scale', () => {
+  const bots = [-1, 19, 45, 61, 65].map((adjusted) => ({ adjusted }));
+  expect(nearest(bots, 47).map((bot) => bot.adjusted)).toEqual([19, 45, 61, 65]);
+  expect(nearest(bots, 80).map((bot) => bot.adjusted)).toEqual([61, 65]);
+  expect(nearest(bots, -9)).toHaveLength(5);
 });

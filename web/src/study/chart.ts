@@ -38,8 +38,18 @@ export interface Label {
 }
 
 /** How much of a label is left of its place: half, but at the edge it keeps inside the scale. */
-export function leftOf(place: number): number {
-  return Math.min(1, Math.max(0, 0.5 + (place - 0.5) * 1.1));
+export function leftOf({ place, width }: Label): number {
+  const from = Math.min(1 - width, Math.max(0, place - width / 2));
+  return (place - from) / width;
+}
+
+/** How many bots below the player a scale shows: much weaker ones would only stretch it. */
+const MOST_BELOW = 2;
+
+/** The bots to compare with, weakest first. */
+export function nearest<T extends { adjusted: number }>(bots: readonly T[], points: number): T[] {
+  const below = bots.filter((bot) => bot.adjusted <= points).length;
+  return bots.slice(Math.max(0, below - MOST_BELOW));
 }
 
 /**
@@ -59,6 +69,6 @@ export function rowsOf(labels: readonly Label[], taken: Label): Map<string, 'abo
 }
 
 function covers(one: Label, other: Label): boolean {
-  const from = ({ place, width }: Label): number => place - leftOf(place) * width;
+  const from = (label: Label): number => label.place - leftOf(label) * label.width;
   return from(one) < from(other) + other.width && from(other) < from(one) + one.width;
 }

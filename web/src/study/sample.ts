@@ -69,6 +69,13 @@ export const DONE: StudyView = {
     engine: 'sample',
     rounds: ROUNDS,
     moments: [5, 2, 4],
+    adjusted: 46.64804505124503,
+    bots: [
+      { bot: 'greedy', skill: 14.3, adjusted: 19.4 },
+      { bot: 'casual', skill: 43.2, adjusted: 45.1 },
+      { bot: 'steady', skill: 93.3, adjusted: 61.4 },
+    ],
+    between: ['greedy', 'casual'],
   },
 };
 

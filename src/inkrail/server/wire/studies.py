@@ -89,8 +89,20 @@ class RoundReport(_WithClass):
     reason: list[ReasonLine]
 
 
+class BotMean(TypedDict):
+    """What the reviews of a bot come to on average; `adjusted` is its score with average dice."""
+
+    bot: str
+    skill: float
+    adjusted: float
+
+
 class ReviewReport(TypedDict):
-    """A review, as `inkrail review --json` prints it: the score is par + luck + choices. `moments` are rounds."""
+    """A review, as `inkrail review --json` prints it: the score is par + luck + choices. `moments` are rounds.
+
+    `adjusted` is the score with average dice; `bots` are the bots' means, the least skilled first, and `between` are the two
+    around this skill.
+    """
 
     seat: int
     """Counted from 1, in the record of the study."""
@@ -105,6 +117,9 @@ class ReviewReport(TypedDict):
     engine: str
     rounds: list[RoundReport]
     moments: list[int]
+    adjusted: float
+    bots: list[BotMean]
+    between: list[str | None]
 
 
 class BestReport(TypedDict):
