@@ -38,6 +38,8 @@ def test_a_review_is_a_table_for_people(inkrail: Call) -> None:
     assert out.startswith("Seat 1: par ")
     assert f", score {total}\n" in out
     assert "Skill " in out
+    assert "With average dice " in out
+    assert "; skill " in out
     assert out.count("\n") > 10
     assert out.count("\nKey moment, round ") == 3
     assert "  draw " in out

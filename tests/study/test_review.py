@@ -68,6 +68,9 @@ def test_score_is_par_and_luck_and_choices() -> None:
         "engine",
         "rounds",
         "moments",
+        "adjusted",
+        "bots",
+        "between",
     ]
     assert json.loads(json.dumps(told)) == told
     rounds = told["rounds"]

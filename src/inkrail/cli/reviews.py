@@ -9,6 +9,7 @@ from rich.text import Text
 from inkrail.cli.tables import console
 from inkrail.i18n import Catalogue
 from inkrail.study.review import Review, RoundReview
+from inkrail.study.scale import between
 
 _LONGEST_BAR = 12
 _HEADS = (
@@ -39,6 +40,7 @@ def print_review(review: Review, *, voice: Catalogue) -> None:
         )
     )
     print(voice.text("cli.review.scale", skill=f"{review.skill:.0f}", fortune=f"{review.fortune:.0f}"))
+    print(voice.text("cli.review.adjusted", score=f"{review.adjusted:.1f}") + _among_bots(review, voice))
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for number, head in enumerate(_HEADS):
         table.add_column(Text(voice[head]), justify="right" if number < _NUMBERS else "left")
@@ -49,6 +51,18 @@ def print_review(review: Review, *, voice: Catalogue) -> None:
         _print_moment(review.rounds[moment - 1], is_last=moment == len(review.rounds), voice=voice)
     if review.sampled:
         print(voice["cli.review.sampled"])
+
+
+def _among_bots(review: Review, voice: Catalogue) -> str:
+    """Between which bots the skill is, as the end of a line."""
+    below, above = (
+        None if bot is None else voice[f"bot.{bot}.name"] for bot in between(review.rules, review.skill)
+    )
+    if below and above:
+        return "; " + voice.text("cli.review.bots.below_above", below=below, above=above)
+    if below:
+        return "; " + voice.text("cli.review.bots.below", below=below)
+    return "; " + voice.text("cli.review.bots.above", above=above) if above else ""
 
 
 def _print_moment(round_: RoundReview, *, is_last: bool, voice: Catalogue) -> None:

@@ -33,6 +33,7 @@ from inkrail.study.engine import engine_of
 from inkrail.study.grades import FORCED, LOOKED_AT_AGAIN, class_of, fortune, milder_class, skill, threshold
 from inkrail.study.reasons import Reason, reason_of
 from inkrail.study.refusals import check_seat, check_values
+from inkrail.study.scale import between, bot_means
 
 EFFORTS: Final = {"full": 24, "quick": 8}
 """How many ends of a round are compared."""
@@ -106,6 +107,11 @@ class Review:
     def _repr_html_(self) -> str:
         return _html(self)
 
+    @property
+    def adjusted(self) -> float:
+        """The score with average dice: without the luck."""
+        return self.score - self.luck
+
     def report(self) -> Report:
         """The plain values that `inkrail review` prints."""
         return {
@@ -121,6 +127,9 @@ class Review:
             "engine": self.engine,
             "rounds": [round_.report() for round_ in self.rounds],
             "moments": list(self.moments),
+            "adjusted": self.adjusted,
+            "bots": [mean.report() for mean in bot_means(self.rules)],
+            "between": list(between(self.rules, self.skill)),
         }
 
 
