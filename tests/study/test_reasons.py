@@ -7,13 +7,13 @@ import inkrail
 from inkrail.bots.playing import play_turn
 from inkrail.bots.steady import SteadyBot
 from inkrail.core.dice import SeededRng
-from inkrail.game.history import PlayedRound, played_rounds
+from inkrail.game.history import PlayedRound, end_after, played_rounds
 from inkrail.game.record import parse_record
 from inkrail.game.table import Phase
 from inkrail.rules.ruleset import Ruleset
 from inkrail.study import hint as hinting
 from inkrail.study import reasons
-from inkrail.study.reasons import end_of, reason_of
+from inkrail.study.reasons import reason_of
 from inkrail.study.review import review_rounds
 
 LINES = ["network", "highway", "railway", "centre", "errors"]
@@ -39,7 +39,7 @@ def test_in_the_last_round_the_lines_are_those_of_both_boards() -> None:
     assert [line.own for line in last.reason] == [sheet.points(name) for name in LINES]
     assert sum(line.better - line.own for line in last.reason) == last.loss
     ruleset, round_ = played("greedy", 7)
-    assert ruleset.score(end_of(ruleset, round_, last.best)).total == sheet.total + last.loss
+    assert ruleset.score(end_after(ruleset, round_, last.best)).total == sheet.total + last.loss
     assert last.reason[0].report() == {
         "name": "network",
         "own": sheet.points("network"),
@@ -73,5 +73,5 @@ def _mean_total() -> float:
 def test_an_end_of_one_s_own_is_not_better() -> None:
     ruleset, round_ = played("greedy", 6)
     own = [inkrail.format_action(drawing, ruleset) for drawing in round_.drawings]
-    assert end_of(ruleset, round_, own) == round_.end
+    assert end_after(ruleset, round_, own) == round_.end
     assert all(line.own == line.better for line in reason_of(ruleset, round_, own))

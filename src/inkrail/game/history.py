@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inkrail.core.board import Round
-from inkrail.game.actions import Done
+from inkrail.game.actions import Done, parse_action
 from inkrail.game.record import Act, Record, step
 from inkrail.game.table import Phase, Table
 from inkrail.rules.dealing import Faces, Seat
 from inkrail.rules.position import Choice, Drawing, Position
+from inkrail.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,18 @@ def played_rounds(record: Record, seat: Seat) -> tuple[PlayedRound, ...]:
         if table.phase is Phase.DRAW and before.phase is not Phase.DRAW:
             begun = table
     return tuple(rounds)
+
+
+def end_after(ruleset: Ruleset, played: PlayedRound, actions: Sequence[str]) -> Position:
+    """The position that other actions lead to from the start of a round, such as those of the best end."""
+    position = played.start
+    for text in actions:
+        action = parse_action(text, ruleset)
+        if isinstance(action, Choice):
+            position = ruleset.choose(position, action)
+        elif isinstance(action, Drawing):
+            position = ruleset.draw(position, action)
+    return position
 
 
 def _ended(begun: Table, table: Table, seat: Seat, *, choices: tuple[Choice, ...]) -> PlayedRound:

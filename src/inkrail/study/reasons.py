@@ -14,12 +14,11 @@ from inkrail.bots.steady import SteadyBot
 from inkrail.core.board import Round
 from inkrail.core.dice import Rng, SeededRng
 from inkrail.core.score import ScoreSheet
-from inkrail.game.actions import parse_action
-from inkrail.game.history import PlayedRound
+from inkrail.game.history import PlayedRound, end_after
 from inkrail.kernel.capabilities import game_of
 from inkrail.rules.dealing import Faces
 from inkrail.rules.module import Report
-from inkrail.rules.position import Choice, Drawing, Position
+from inkrail.rules.position import Position
 from inkrail.rules.ruleset import Ruleset
 
 SEQUENCES: Final = 24
@@ -43,21 +42,9 @@ class ReasonLine(NamedTuple):
 Reason = tuple[ReasonLine, ...]
 
 
-def end_of(ruleset: Ruleset, played: PlayedRound, actions: Sequence[str]) -> Position:
-    """The position that actions lead to from the start of a round, such as those of the best end."""
-    position = played.start
-    for text in actions:
-        action = parse_action(text, ruleset)
-        if isinstance(action, Choice):
-            position = ruleset.choose(position, action)
-        elif isinstance(action, Drawing):
-            position = ruleset.draw(position, action)
-    return position
-
-
 def reason_of(ruleset: Ruleset, played: PlayedRound, best: Sequence[str]) -> Reason:
     """The score lines after the player's own end of a round and after the best one."""
-    ends = played.end, end_of(ruleset, played, best)
+    ends = played.end, end_after(ruleset, played, best)
     sequences = _sequences(ruleset, int(played.round_) + 1)
     own, better = ([_played_on(ruleset, end, rolls) for rolls in sequences] for end in ends)
     lines = (line for sheet in (*own, *better) for line in sheet.all_lines if line.kind != "note")

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias, cast
 from pydantic import Field
 
 from inkrail.core.errors import Refusal
-from inkrail.game.history import played_rounds
+from inkrail.game.history import end_after, played_rounds
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.studies.interfaces import Status, Study
@@ -16,7 +16,6 @@ from inkrail.server.wire.boards import BoardView, SeatResult, SheetView, boards_
 from inkrail.server.wire.bodies import Body
 from inkrail.server.wire.messages import SeatNumber
 from inkrail.server.wire.typed_dict import TypedDict
-from inkrail.study.reasons import end_of
 
 LONGEST_RECORD = 64 * 1024
 """The most characters of a record; one of a whole game has 2 to 10 thousand."""
@@ -219,7 +218,7 @@ def study_round(study: Study, round_: int) -> StudyRound:
     record, _ = read_stored(study.question.record)
     ruleset = record.ruleset
     played = played_rounds(record, Seat(study.question.seat))[round_ - 1]
-    better = end_of(ruleset, played, report["best"])
+    better = end_after(ruleset, played, report["best"])
     return {
         "round": round_,
         "hand": list(played.hand),
