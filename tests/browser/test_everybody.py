@@ -15,6 +15,9 @@ PAGES = (
     "/daily",
     "/watch",
     "/score",
+    "/puzzles",
+    "/puzzles/daily",
+    "/puzzles/run",
     "/dice",
     "/print",
     "/learn",
@@ -146,7 +149,7 @@ def test_the_page_speaks_the_language_of_the_browser_and_misses_no_text(
         page.get_by_role("heading", level=1).first.wait_for()
         page.wait_for_load_state("networkidle")
         missing += re.findall(
-            r"\b(?:web|learn|study|error|piece|score|ruleset)\.[a-z_.-]+|\{[a-z_]+\}|undefined",
+            r"\b(?:web|learn|study|puzzles|error|piece|score|ruleset)\.[a-z_.-]+|\{[a-z_]+\}|undefined",
             page.inner_text("body"),
         )
     assert missing == []

@@ -12,13 +12,14 @@ from inkrail.i18n.plurals import plural_category
 
 PAGE = Path(inkrail.i18n.__file__).parent / "page"
 NUMBERS = (*range(-12, 210), 1000, 10**6, 10**6 + 1, 3 * 10**6, 10**9)
+PARTS = ("web", "learn", "study", "puzzles")
 POINTS = {"one": "{n} punto", "other": "{n} puntos"}
 
 
 def all_texts(language: str) -> dict[str, Forms]:
     """The texts of the engine, the page and the lessons."""
     voice = catalogue(language)
-    pages = (read_texts((PAGE / f"{name}.{language}.toml").read_text()) for name in ("web", "learn", "study"))
+    pages = (read_texts((PAGE / f"{name}.{language}.toml").read_text()) for name in PARTS)
     return {key: voice.forms(key) for key in voice} | {
         key: forms for page in pages for key, forms in page.items()
     }

@@ -82,6 +82,19 @@ export const api = {
       `/api/dice?rules=${encodeURIComponent(rules)}&round=${round}${seats === null ? '' : `&seats=${seats}`}`,
     ),
   score: (body: wire.ScoreBody) => post<wire.ScoreResult>('/api/score', body),
+  puzzleSupply: () => request<wire.PuzzleSupply>('/api/puzzles/supply'),
+  puzzle: (rules: string, level: number, without: readonly string[]) =>
+    request<wire.PuzzleInfo>(
+      `/api/puzzles?rules=${encodeURIComponent(rules)}&level=${level}&not=${encodeURIComponent(without.join(','))}`,
+    ),
+  puzzleAt: (id: string) => request<wire.PuzzleInfo>(`/api/puzzles/${encodeURIComponent(id)}`),
+  dailyPuzzle: () => request<wire.PuzzleInfo>('/api/puzzles/daily'),
+  tryPuzzle: (id: string, name: string) => post<wire.SeatGiven>(`/api/puzzles/${id}/attempts`, { name }),
+  puzzleSolution: (id: string, table: string, token: string) =>
+    request<wire.PuzzleSolution>(`/api/puzzles/${id}/solution?table=${encodeURIComponent(table)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    }),
+  ownPuzzle: (table: string, seat: number) => post<wire.PuzzleGiven>(`${at(table)}/puzzle`, { seat }),
   solve: (body: wire.SolveBody) => post<wire.SolveResult>('/api/solve', body),
   daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { 'x-browser': browser } }),
   tryDaily: (date: string, body: wire.DailyAttempt) => post<wire.DailyGiven>(`/api/daily/${date}`, body),

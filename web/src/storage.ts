@@ -1,6 +1,7 @@
 /** What this browser remembers: its name, its seats with their secrets, its games as last seen. */
 
 import type { View } from './generated/wire';
+import type { PuzzleMemory } from './puzzles/memory';
 import type { Purpose } from './table/purpose';
 
 export interface Seat {
@@ -56,6 +57,12 @@ export const preferredLanguage = {
 export const preferredTheme = {
   get: (): string => read('theme', 'auto'),
   set: (theme: string): void => write('theme', theme),
+};
+
+/** What the puzzles remember. */
+export const puzzleMemory = {
+  get: (): Partial<PuzzleMemory> => read<Partial<PuzzleMemory>>('puzzles', {}),
+  set: (memory: PuzzleMemory): void => write('puzzles', memory),
 };
 
 /** What was done for the player and has already been shown. */

@@ -20,13 +20,18 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /** Pages with many texts of their own, which are loaded on demand. */
-export type Part = 'learn' | 'study';
+export type Part = 'learn' | 'study' | 'puzzles';
 
 const PARTS: Record<Part, typeof CATALOGUES> = {
   learn: {
     en: () => import('../generated/learn.en'),
     es: () => import('../generated/learn.es'),
     de: () => import('../generated/learn.de'),
+  },
+  puzzles: {
+    en: () => import('../generated/puzzles.en'),
+    es: () => import('../generated/puzzles.es'),
+    de: () => import('../generated/puzzles.de'),
   },
   study: {
     en: () => import('../generated/study.en'),
