@@ -187,8 +187,10 @@ class BotRunner:
         """
         if extra := missing_extra(FIRST_BOT):
             raise Refusal("extra.missing", extra=extra)
+        # What nobody waits for is done where no bot has to wait for it either.
+        lane = self._background if priority is Priority.WARM else self._deep
         try:
-            async with self._deep.worker(origin, priority=priority, patience=patience) as worker:
+            async with lane.worker(origin, priority=priority, patience=patience) as worker:
                 return await worker.ask(question, seconds=seconds or self._seconds, part=part)
         except BotFailed as failure:
             code = _UNANSWERED.get(str(failure))

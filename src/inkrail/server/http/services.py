@@ -12,6 +12,7 @@ from inkrail.server.bots.programs import Program, greeted_programs
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.http.addresses import Budgets
 from inkrail.server.http.connections import Connections
+from inkrail.server.http.house import House
 from inkrail.server.http.limits import Gate
 from inkrail.server.http.open_files import most_files
 from inkrail.server.http.puzzle_maker import PuzzleMaker, starters
@@ -22,6 +23,7 @@ from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.sweep import Sweep
 from inkrail.server.settings import Settings
 from inkrail.server.storage.group_commit import GroupCommit
+from inkrail.server.storage.hunt_store import HuntStore
 from inkrail.server.storage.pubsub import PubSub
 from inkrail.server.storage.puzzle_store import PuzzleStore
 from inkrail.server.storage.store import Store, database_name, database_url
@@ -61,6 +63,8 @@ class Services:
         self.sweep = Sweep(rooms)
         self.store = store
         self.puzzles = PuzzleStore(store)
+        self.hunts = HuntStore(store)
+        self.house = House(self.hunts, bots=bots)
         self.metrics = metrics
         self.clock = rooms.clock
         passed = rooms.clock.monotonic
@@ -115,6 +119,7 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         )
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
         stack.push_async_callback(_ended, sweeping)
+        stack.push_async_callback(services.house.stop)
         await services.puzzles.add(starters(), now=rooms.clock())
         if settings.warm_up:
             bots.warm_up()

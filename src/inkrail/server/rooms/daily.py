@@ -14,6 +14,7 @@ import hmac
 from datetime import UTC, date, datetime, time, timedelta
 
 from inkrail.core.errors import Refusal
+from inkrail.server.rooms import hunt
 from inkrail.server.rooms.rows import Spec
 
 PLAN = ("base", "river", "lake", "base", "meteor", "lava", "underground-standalone")
@@ -63,7 +64,9 @@ def is_late(day: str, *, now: float) -> bool:
 
 
 def counts_until(spec: Spec) -> float | None:
-    """Until when the game must be finished to be in time; None if it is not a counted daily game."""
+    """Until when the game must be finished to be in time; None if it is neither a counted daily game nor a hunt."""
+    if spec.purpose == "hunt" and spec.source:
+        return hunt.closing_time(spec.source)
     return closing_time(spec.daily) if spec.daily and spec.counted else None
 
 

@@ -63,6 +63,16 @@ puzzles = sa.Table(
 )
 """Last rounds to train on: made ahead for everybody, the one of each day, and people's own."""
 
+hunts = sa.Table(
+    "hunts",
+    metadata,
+    sa.Column("week", sa.String(8), primary_key=True),
+    sa.Column("total", sa.Integer, nullable=False),
+    sa.Column("bound", sa.Integer, nullable=True),
+    sa.Column("record", sa.Text, nullable=False),
+)
+"""The best board that the house found for the dice of each week. Boards handed in are attempts whose date is the week."""
+
 secrets = sa.Table(
     "server_secrets",
     metadata,

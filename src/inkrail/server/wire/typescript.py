@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from inkrail.server.rooms.rows import Reaction
-from inkrail.server.wire import bodies, hints, puzzles, retries, studies, summaries
+from inkrail.server.wire import bodies, hints, hunt, puzzles, retries, studies, summaries
 from inkrail.server.wire import messages as wire
 from inkrail.server.wire.codes import SERVER_CODES
 
@@ -48,6 +48,7 @@ _ANSWERS = (
     puzzles.PuzzleSolution,
     puzzles.PuzzleGiven,
     puzzles.PuzzleSupply,
+    hunt.HuntInfo,
     bodies.DailyInfo,
     bodies.Leaderboard,
     studies.StudyAsked,

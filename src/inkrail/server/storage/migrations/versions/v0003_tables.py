@@ -57,6 +57,13 @@ def upgrade() -> None:
     )
     op.create_index("puzzles_offered", "puzzles", ["rules", "level", "id"])
     op.create_table(
+        "hunts",
+        sa.Column("week", sa.String(8), primary_key=True),
+        sa.Column("total", sa.Integer, nullable=False),
+        sa.Column("bound", sa.Integer, nullable=True),
+        sa.Column("record", sa.Text, nullable=False),
+    )
+    op.create_table(
         "server_secrets",
         sa.Column("name", sa.String(32), primary_key=True),
         sa.Column("value", sa.String(128), nullable=False),

@@ -1,0 +1,35 @@
+"""The weeks and the dice of the maximum hunt."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from inkrail.server.rooms.daily import counts_until
+from inkrail.server.rooms.hunt import closing_time, hunt_rolls, hunt_spec, week_of
+from inkrail.server.rooms.specs import check_spec
+
+
+def moment(text: str) -> float:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+
+
+def test_a_week_lasts_from_monday_to_sunday() -> None:
+    assert week_of(moment("2026-11-16T00:00:00")) == week_of(moment("2026-11-22T23:59:59")) == "2026-W47"
+    assert week_of(moment("2026-11-23T00:00:00")) == "2026-W48"
+    assert week_of(moment("2027-01-01T12:00:00")) == "2026-W53"
+    assert closing_time("2026-W47") == moment("2026-11-23T00:00:00")
+    assert closing_time("2026-W53") == moment("2027-01-04T00:00:00")
+
+
+def test_the_dice_of_a_week_are_the_same_for_all_and_others_in_the_next() -> None:
+    rolls = hunt_rolls("secret", week="2026-W47")
+    assert len(rolls) == 7
+    assert rolls == hunt_rolls("secret", week="2026-W47")
+    assert rolls not in (hunt_rolls("secret", week="2026-W48"), hunt_rolls("other", week="2026-W47"))
+
+
+def test_a_board_counts_until_the_week_ends() -> None:
+    spec = hunt_spec("2026-W47", hunt_rolls("secret", week="2026-W47"), goal=72)
+    check_spec(spec, bots=())
+    assert (spec.purpose, spec.goal, spec.counted) == ("hunt", 72, False)
+    assert counts_until(spec) == closing_time("2026-W47")
