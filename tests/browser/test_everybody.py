@@ -18,6 +18,7 @@ PAGES = (
     "/puzzles",
     "/puzzles/daily",
     "/puzzles/run",
+    "/hunt",
     "/dice",
     "/print",
     "/learn",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import PATIENCE, PHONE, Visit
 from tests.browser.player import Player
 from tests.browser.test_everybody import complaints
 
@@ -130,7 +130,7 @@ def test_ones_own_last_round_is_sent_to_a_friend(visit: Visit) -> None:
     player = Player(page)
     player.play(7)
     page.get_by_role("button", name="Send my last round as a puzzle").click()
-    expect(page.get_by_text("The puzzle is copied.")).to_be_visible()
+    expect(page.get_by_text("The puzzle is copied.")).to_be_visible(timeout=4 * PATIENCE)
     text = page.evaluate("navigator.clipboard.readText()")
     found = re.search(r"can you find (-?\d+)\? http://[^/]+(/puzzles/[0-9a-f]+)$", text)
     assert found

@@ -95,6 +95,8 @@ export const api = {
       headers: { authorization: `Bearer ${token}` },
     }),
   ownPuzzle: (table: string, seat: number) => post<wire.PuzzleGiven>(`${at(table)}/puzzle`, { seat }),
+  hunt: () => request<wire.HuntInfo>('/api/hunt'),
+  tryHunt: (name: string) => post<wire.SeatGiven>('/api/hunt/attempts', { name }),
   solve: (body: wire.SolveBody) => post<wire.SolveResult>('/api/solve', body),
   daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { 'x-browser': browser } }),
   tryDaily: (date: string, body: wire.DailyAttempt) => post<wire.DailyGiven>(`/api/daily/${date}`, body),

@@ -59,6 +59,18 @@ export const preferredTheme = {
   set: (theme: string): void => write('theme', theme),
 };
 
+export interface HuntSeat {
+  week: string;
+  table: string;
+  token: string;
+}
+
+/** The board that is being drawn in the maximum hunt. */
+export const huntSeat = {
+  get: (): HuntSeat | null => read<HuntSeat | null>('hunt', null),
+  set: (seat: HuntSeat | null): void => write('hunt', seat),
+};
+
 /** What the puzzles remember. */
 export const puzzleMemory = {
   get: (): Partial<PuzzleMemory> => read<Partial<PuzzleMemory>>('puzzles', {}),

@@ -46,7 +46,8 @@ async def test_those_who_reach_the_mark_are_named_and_others_are_not(
     _, total = await handed_in(api, app, "Bob")
     await handed_in(api, app, "bob")
     hunt = await hunted(api)
-    assert (hunt["week"], hunt["finders"]) == (after, [{"name": "Bob", "score": total}])
+    (finder,) = hunt["finders"]
+    assert (hunt["week"], finder["name"].casefold(), finder["score"]) == (after, "bob", total)
     assert hunt["previous"] == {"week": week, "mark": 1000, "finders": []}
 
 

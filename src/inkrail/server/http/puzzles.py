@@ -45,6 +45,8 @@ from inkrail.server.wire.puzzles import OwnPuzzle, PuzzleGiven, PuzzleInfo, Puzz
 router = APIRouter(prefix="/api", tags=["puzzles"], responses=PROBLEMS)
 
 _MOST_LEFT_OUT = 60
+_SECONDS = 120.0
+"""How long making a puzzle may take; the first time the search is compiled."""
 PuzzleId = Annotated[str, Path(max_length=16, pattern=r"^[0-9a-f]+$")]
 
 
@@ -185,7 +187,7 @@ async def own(table: TableId, body: OwnPuzzle, server: Server, *, opener: Opener
         raise Refusal("board.unknown")
     record: Record = room.record()
     question = Question(own_puzzle, {"record": record, "seat": body.seat})
-    fields = await server.bots.ask(question, origin=Origin(opener, table))
+    fields = await server.bots.ask(question, origin=Origin(opener, table), seconds=_SECONDS)
     puzzle = puzzle_of(fields, public=False)
     await server.puzzles.add([puzzle], now=server.clock())
     return {"puzzle": puzzle.id, "total": puzzle.total}
