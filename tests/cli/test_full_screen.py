@@ -126,9 +126,10 @@ def test_a_small_terminal_is_told_and_a_larger_one_used(tmp_path: Path) -> None:
         glass.shows("┌─A────B╫", "Total")
         glass.resize(140, 40)
         glass.shows("        A      B      C", "    ┌──────────╫", "Total")
+        assert not glass.overflowed
+        # The rest of the larger screen may still be on its way to the smaller one.
         glass.resize(100, 23)
         glass.until(lambda screen: "this one has 100 and 23" in screen.replace("\n", ""))
-        assert not glass.overflowed
 
 
 def draw_or_end(glass: Glass, folder: Path) -> None:

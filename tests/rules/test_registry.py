@@ -56,7 +56,7 @@ def test_choices_about_scoring_make_another_ruleset() -> None:
     assert base == parse_ruleset("base", longest=Longest.CELLS)
     assert len({base, parse_ruleset("base"), parse_ruleset("lake")}) == 2
     assert len({hash(parse_ruleset(name)) for name in RULESETS}) == len(RULESETS)
-    assert repr(base) == "<Ruleset base cells official>"
+    assert repr(base) == "parse_ruleset('base')"
 
 
 def test_draft_needs_route_dice() -> None:

@@ -162,7 +162,7 @@ async def test_a_game_goes_on_after_the_database_was_away(own_postgres: Postgres
 async def test_a_database_that_hangs_is_given_up_for_the_moment(
     new_postgres: Callable[[], str], settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "COMMAND_SECONDS", 0.2)
+    monkeypatch.setattr(store, "COMMAND_SECONDS", 2.0)
     ledger, database = Ledger(), new_postgres()
     async with served(replace(settings, database=database)) as server:
         players = await seated(server, ledger)
