@@ -9,6 +9,10 @@ import { DONE, round, running } from './sample';
 
 let answers: (StudyView | Response | Error)[] = [];
 let asked: string[] = [];
+const SEATS = [
+  { name: 'Ana', bot: null },
+  { name: '', bot: 'casual' },
+];
 let bodies: unknown[] = [];
 
 /** A server that gives these answers one after the other, the last one again and again. */
@@ -19,7 +23,7 @@ async function server(path: string, init?: RequestInit): Promise<Response> {
     return answered({ id: `seat-${(bodies.at(-1) as { seat: number }).seat}` });
   }
   if (path.includes('/rounds/')) return answered(round(Number(path.split('/').at(-1))));
-  if (path.startsWith('/api/tables/')) return answered({ seats: [{ name: 'Ana' }, { name: 'Ben' }] });
+  if (path.startsWith('/api/tables/')) return answered({ seats: SEATS });
   const next = answers.length > 1 ? answers.shift() : answers[0];
   if (next instanceof Error) throw next;
   return next instanceof Response ? next : answered(next);
@@ -137,7 +141,7 @@ test('other seats of a table are reviewed on request and compared', async () => 
   const seats = await screen.findByRole('region', { name: 'Players' });
   expect(within(seats).getByRole('row', { name: /Ana/ }).textContent).toMatch(/45.*−1\.6.*−14\.0.*29.*34/);
   expect(bodies).toEqual([]);
-  await fireEvent.click(within(seats).getByRole('button', { name: 'Review Ben' }));
+  await fireEvent.click(within(seats).getByRole('button', { name: 'Review Casual' }));
   await vi.waitFor(() => expect(`${address.path}${location.search}`).toBe('/review/seat-1?table=t1&seat=1'));
   expect(bodies).toEqual([{ seat: 1 }]);
 });

@@ -3,6 +3,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { api } from '../api';
 import { seatAt } from '../storage';
+import { botName } from '../text/names';
 import { Study } from './study.svelte';
 
 export class Game {
@@ -25,7 +26,8 @@ export class Game {
   /** Load who sat at the table. */
   async load(): Promise<void> {
     if (this.table === null || this.names.length) return;
-    this.names = (await api.table(this.table)).seats.map((seat) => seat.name);
+    // A bot has no name of its own in the summary of a table.
+    this.names = (await api.table(this.table)).seats.map((seat) => seat.name || botName(seat.bot ?? ''));
   }
 
   /** Ask for the review of a seat. */

@@ -33,6 +33,9 @@ describe.each(Array.from({ length: 40 }, (_, seed) => seed))('game %i', (seed) =
     expect(total([rounded.par, rounded.luck, rounded.choices])).toBe(score * 10);
     expect(rounded.score).toBe(score);
   });
+  test('par is rounded as ever: it is the same in every game', () => {
+    expect(rounded.par).toBe(60.6);
+  });
   test('every row and every column adds up', () => {
     for (const row of rounded.rows) expect(total([row.value, row.luck, row.choices])).toBe(tenths(row.after));
     rounded.rows.forEach((row, index) => expect(row.after).toBe(rounded.rows[index + 1]?.value ?? score));

@@ -20,7 +20,7 @@ export interface Rounded {
 }
 
 const CLOSE = 1e-6;
-/** How much more the sums count than the rounds: they are read first. */
+/** How much more the sums count than the rounds, and par than the sums: it is the same in every game. */
 const FIRST = 100;
 
 /** The tenths next to a number: one if it is a tenth, else the two around it. */
@@ -53,8 +53,8 @@ export function roundAll(rounds: readonly Amounts[], after: number): Rounded {
   for (const start of near(first)) {
     for (const [total, way] of waysFrom(start, rounds, after)) {
       const fits = near(luck).includes(total) && near(choices).includes(score - start - total);
-      const sums = off(start, first) + off(total, luck) + off(score - start - total, choices);
-      const cost = way.cost + sums * FIRST;
+      const sums = off(total, luck) + off(score - start - total, choices);
+      const cost = way.cost + sums * FIRST + off(start, first) * FIRST ** 2;
       if (fits && cost < (best?.cost ?? Infinity)) best = { ...way, cost };
     }
   }
