@@ -91,7 +91,7 @@ def test_a_drafted_hand_may_have_any_route_dice() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("index", range(50))
 def test_fifty_solutions_are_the_best_of_all_ends(index: int) -> None:
-    record, _ = parse_record(text_of("casual", "base", f"solve {index}"))
+    record, _ = parse_record(text_of("casual", "base", f"solve-{index}"))
     played = played_rounds(record, Seat(0))[-1]
     kernel = kernel_for(record.ruleset)
     state, dice = kernel.state_of(played.start), kernel.dice_of(played.start)
