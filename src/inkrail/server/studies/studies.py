@@ -166,6 +166,7 @@ class Studies:
             outcome = "lost"
         finally:
             keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
         self._meters.count_study(study.question.kind, outcome, seconds=perf_counter() - began)
 
     async def _answer(self, study: Study, worker: StudyWorker) -> Report:
