@@ -53,4 +53,6 @@ def test_a_round_is_tried_until_it_is_as_good_as_the_best(visit: Visit, address:
     again = next(one for one in seats if one["table"] in page.url)
     play_actions(address, again, [*last["best"], "done"])
     expect(page.get_by_role("heading", name="Found: as good as the best end")).to_be_visible()
-    expect(page.get_by_role("link", name="See it in the review")).to_be_visible()
+    page.get_by_role("link", name="See it in the review").click()
+    # Who tried a round sees both ends.
+    expect(page.get_by_role("grid")).to_have_count(2)

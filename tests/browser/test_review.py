@@ -65,7 +65,7 @@ def test_a_finished_game_is_reviewed_round_by_round_and_shared(visit: Visit, add
     expect(page).to_have_url(re.compile(r"/review/[0-9a-f]+\?table="))
     # The last round comes first, and can be looked at before the others are ready.
     expect(bars(page).last).to_have_attribute("aria-label", re.compile("^Round 7: dice"), timeout=300_000)
-    expect(page.get_by_role("grid")).to_have_count(2)
+    expect(page.get_by_role("grid")).to_have_count(1)
     expect(page.get_by_role("heading", level=1)).to_have_text(HEADLINE, timeout=300_000)
     assert done == sorted(done), done
     assert {1, 2, 3, 4, 5, 6} & set(done), done
@@ -77,6 +77,14 @@ def test_a_finished_game_is_reviewed_round_by_round_and_shared(visit: Visit, add
 
     expect(page.get_by_text(re.compile(r"^Key moment · round \d"))).to_be_visible()
     bars(page).last.click()
+    # What would have been better is not told before it is asked for.
+    show = page.get_by_role("button", name="Show the better end")
+    expect(show).to_be_visible()
+    expect(page.get_by_role("button", name="Try round 7 again yourself")).to_be_visible()
+    expect(page.get_by_role("grid")).to_have_count(1)
+    expect(page.get_by_text("Best end", exact=True)).to_have_count(0)
+    show.click()
+    expect(page.get_by_role("grid")).to_have_count(2)
     why = page.get_by_role("table", name=re.compile("^Why"))
     total = why.get_by_role("row", name=re.compile("^Total"))
     expect(total.get_by_role("cell").first).to_have_text(f"{score:.0f}".replace("-", MINUS))
@@ -132,6 +140,9 @@ def test_a_review_reads_well_everywhere(visit: Visit, locale: str, look: str) ->
         expect(page.get_by_role("grid").first).to_be_visible()
         expect(page.locator("[aria-busy=true]")).to_have_count(0)
         assert complaints(page) == []
+        if (hidden := page.locator(".hidden button").last).count():
+            hidden.click()
+            assert complaints(page) == []
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"round {number + 1} is {wide} pixels too wide"
     words = page.locator("main").inner_text()

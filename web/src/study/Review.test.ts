@@ -91,12 +91,39 @@ test('the largest moment is shown first; a bar and its keys lead to any round', 
   expect(bars()[4]?.getAttribute('aria-label')).toBe('Round 5: dice −3.6, choices −3.4, big chance missed');
   await fireEvent.click(bars()[6] as HTMLElement);
   expect(await screen.findByText('2 points were there')).toBeTruthy();
+  await fireEvent.click(await screen.findByRole('button', { name: 'Show the better end' }));
   const lines = await screen.findByRole('table', { name: /Why/ });
   expect(within(lines).getByRole('row', { name: /Networks/ }).textContent).toMatch(/20.*24.*\+4/);
   expect(within(lines).getByRole('row', { name: /Total/ }).textContent).toMatch(/45.*47.*\+2/);
   expect(screen.getAllByRole('grid')).toHaveLength(2);
   await fireEvent.keyDown(bars()[6] as HTMLElement, { key: 'ArrowLeft' });
   expect(bars()[5]?.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('the better end of a round stays hidden until it is asked for', async () => {
+  await open('/review/sample', DONE);
+  await screen.findByText('Key moment · round 5');
+  await fireEvent.click(bars()[6] as HTMLElement);
+  const show = await screen.findByRole('button', { name: 'Show the better end' });
+  expect(screen.getByText('2 points were there')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try round 7 again yourself' })).toBeTruthy();
+  expect(screen.getAllByRole('grid')).toHaveLength(1);
+  expect(screen.queryByRole('table', { name: /Why/ })).toBeNull();
+  const card = screen.getByRole('region', { name: '2 points were there' });
+  expect(card.textContent).not.toMatch(/instead of|Gains|Best end/);
+  expect(card.querySelectorAll('.given')).toHaveLength(0);
+  await fireEvent.click(show);
+  expect(screen.getAllByRole('grid')).toHaveLength(2);
+  expect(document.activeElement?.textContent).toContain('Best end');
+  await fireEvent.click(bars()[4] as HTMLElement);
+  expect(await screen.findByRole('button', { name: 'Show the better end' })).toBeTruthy();
+  await fireEvent.click(bars()[6] as HTMLElement);
+  expect(await screen.findByRole('table', { name: /Why/ })).toBeTruthy();
+});
+
+test('a round that was tried is shown with its better end', async () => {
+  await open('/review/sample?round=7&better', DONE);
+  expect(await screen.findByRole('table', { name: /Why/ })).toBeTruthy();
 });
 
 test('rounds arrive from the last one backwards, and the place in the queue is told', async () => {
