@@ -50,6 +50,27 @@ def review_of_record(page: Page) -> str:
     return f"/review/{page.request.post('/api/reviews', data=asked).json()['id']}"
 
 
+def show_the_better_end(page: Page) -> None:
+    """Ask for the better end of the last round, which is not told before."""
+    show = page.get_by_role("button", name="Show the better end")
+    expect(show).to_be_visible()
+    expect(page.get_by_role("button", name="Try round 7 again yourself")).to_be_visible()
+    expect(page.get_by_role("grid")).to_have_count(1)
+    expect(page.get_by_text("Best end", exact=True)).to_have_count(0)
+    show.click()
+    expect(page.get_by_role("grid")).to_have_count(2)
+
+
+def lines_add_up(page: Page, score: float) -> None:
+    """The exact lines of the last round add up to the totals of both ends."""
+    why = page.get_by_role("table", name=re.compile("^Why"))
+    total = why.get_by_role("row", name=re.compile("^Total"))
+    expect(total.get_by_role("cell").first).to_have_text(f"{score:.0f}".replace("-", MINUS))
+    lines = [row.get_by_role("cell").all_inner_texts() for row in why.get_by_role("row").all()[1:]]
+    *parts, sums = ([figure(text) for text in line] for line in lines)
+    assert [sum(column) for column in zip(*parts, strict=True)] == sums
+
+
 def test_a_finished_game_is_reviewed_round_by_round_and_shared(visit: Visit, address: str) -> None:
     page = visit()
     quick(page)
@@ -77,20 +98,8 @@ def test_a_finished_game_is_reviewed_round_by_round_and_shared(visit: Visit, add
 
     expect(page.get_by_text(re.compile(r"^Key moment · round \d"))).to_be_visible()
     bars(page).last.click()
-    # What would have been better is not told before it is asked for.
-    show = page.get_by_role("button", name="Show the better end")
-    expect(show).to_be_visible()
-    expect(page.get_by_role("button", name="Try round 7 again yourself")).to_be_visible()
-    expect(page.get_by_role("grid")).to_have_count(1)
-    expect(page.get_by_text("Best end", exact=True)).to_have_count(0)
-    show.click()
-    expect(page.get_by_role("grid")).to_have_count(2)
-    why = page.get_by_role("table", name=re.compile("^Why"))
-    total = why.get_by_role("row", name=re.compile("^Total"))
-    expect(total.get_by_role("cell").first).to_have_text(f"{score:.0f}".replace("-", MINUS))
-    lines = [row.get_by_role("cell").all_inner_texts() for row in why.get_by_role("row").all()[1:]]
-    *parts, sums = ([figure(text) for text in line] for line in lines)
-    assert [sum(column) for column in zip(*parts, strict=True)] == sums
+    show_the_better_end(page)
+    lines_add_up(page, score)
 
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Share the review").click()
