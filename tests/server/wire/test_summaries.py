@@ -43,3 +43,12 @@ def test_a_table_tells_what_it_is_for_and_which_rounds_are_played_there() -> Non
     assert facts(StoredRoom(spec)) == ["play_on", "table", 5, 7, None, False]
     spec = replace(spec, purpose="retry", until=5, goal=40)
     assert facts(StoredRoom(spec)) == ["retry", "table", 5, 5, 40, False]
+
+
+def test_a_table_tells_whom_it_waits_for() -> None:
+    game = two()
+    assert summary(game.room)["waits_for"] == []
+    game.send(0, type="start")
+    assert summary(game.room)["waits_for"] == [0, 1]
+    game.play_out()
+    assert summary(game.room)["waits_for"] == []

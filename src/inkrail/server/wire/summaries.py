@@ -47,6 +47,8 @@ class TableSummary(TypedDict):
     round: int
     rounds: int
     seats: list[SeatSummary]
+    waits_for: list[int]
+    """The seats that the game waits for."""
     clock: int | None
     public: bool
     counted: bool
@@ -122,6 +124,7 @@ def summary(room: Room, *, connected: Collection[int] = ()) -> TableSummary:
             }
             for seat in range(room.seats)
         ],
+        "waits_for": list(room.waiting.seats),
         "clock": spec.clock,
         "public": spec.public,
         "counted": spec.counted,
