@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.game.play import ALL_RULESETS, record_of
 
-from inkrail.core.errors import TextRefusal
+from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.game.record import (
     MAX_BYTES,
     finish_record,
@@ -130,6 +130,13 @@ def test_a_roll_that_the_dice_cannot_show_is_refused_as_such_whatever_the_seed()
     assert lines[7].startswith("roll ")
     lines[7] = "roll overpass overpass overpass overpass"
     assert refusal("\n".join(lines)) == (8, "roll.impossible")
+
+
+@pytest.mark.parametrize("seed", ["", "rainy tuesday", "a#b", "a\nb"])
+def test_a_seed_that_a_record_cannot_hold_is_refused(seed: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        seeded_record(parse_ruleset("base"), seed=seed)
+    assert refused.value.code == "usage.seed"
 
 
 def test_a_record_without_a_seed_states_none() -> None:

@@ -96,9 +96,3 @@ def whole_number(text: str, *, option: str, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 7 and 1 <= int(text) <= most):
         raise complaint("usage.number", option=option, value=text, least=1, most=most)
     return int(text)
-
-
-def check_seed(seed: str) -> None:
-    """Refuse a seed that a record cannot hold as one word."""
-    if not seed or not seed.isprintable() or len(seed.split()) != 1 or "#" in seed:
-        raise Refusal("usage.seed", seed=seed)

@@ -7,8 +7,9 @@ import json as notation
 import click
 
 from inkrail.cli.grammar import Example, command
-from inkrail.cli.options import GAME_RULES, JSON, check_seed, whole_number
+from inkrail.cli.options import GAME_RULES, JSON, whole_number
 from inkrail.cli.streams import flush_output
+from inkrail.game.record import check_seed
 from inkrail.i18n import Catalogue
 from inkrail.rules.registry import parse_ruleset
 from inkrail.study.puzzles import check_provable, puzzles_of

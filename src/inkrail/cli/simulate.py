@@ -15,10 +15,11 @@ from inkrail.arena.simulation import MOST_GAMES, Simulation, seats_at
 from inkrail.bots.registry import BOT_NAMES, find_bot
 from inkrail.cli.completers import among
 from inkrail.cli.grammar import Example, command
-from inkrail.cli.options import GAME_RULES, JSON_AT_THE_END, check_seed, whole_number
+from inkrail.cli.options import GAME_RULES, JSON_AT_THE_END, whole_number
 from inkrail.cli.own_bots import search_current_folder
 from inkrail.cli.progress import progress
 from inkrail.cli.streams import INTERRUPTED, flush_output
+from inkrail.game.record import check_seed
 from inkrail.game.table import MOST_SEATS, open_table
 from inkrail.i18n import Catalogue
 from inkrail.rules.registry import parse_ruleset

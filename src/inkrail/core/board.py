@@ -12,6 +12,7 @@ from inkrail.core.showing import svg_of
 from inkrail.core.sides import Side
 
 Round = NewType("Round", int)
+"""A round, counted from 1."""
 NO_ROUND = Round(0)
 """The round of tiles from before the first round, or whose round is not known."""
 

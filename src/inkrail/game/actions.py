@@ -36,6 +36,7 @@ class Done:
 
 
 Action: TypeAlias = Drawing | Choice | TakeBack | Pick | Done
+"""What a seat asks the table to do."""
 
 TAKE_BACK = "take-back"
 DONE = "done"

@@ -76,6 +76,7 @@ class GameOver:
 
 
 Event: TypeAlias = Rolled | Picked | Chosen | Drawn | TakenBack | Finished | RoundClosed | GameOver
+"""What the table reports after an action or a roll."""
 
 SECRET = (Chosen, Drawn, TakenBack)
 """The events that only their own seat may see before the round closes."""

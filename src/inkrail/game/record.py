@@ -60,6 +60,7 @@ class Act:
 
 
 Entry: TypeAlias = Roll | Act
+"""One line of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,15 @@ class Record:
         return open_table(self.ruleset, seats=self.seats, starter=self.starter)
 
 
+def check_seed(seed: str) -> None:
+    """Refuse a seed that a record cannot hold as one word."""
+    if not seed or not seed.isprintable() or len(seed.split()) != 1 or "#" in seed:
+        raise Refusal("usage.seed", seed=seed)
+
+
 def seeded_record(ruleset: Ruleset, *, seats: int = 1, seed: str) -> Record:
     """The record of a seeded game before its first roll."""
+    check_seed(seed)
     deal = open_table(ruleset, seats=seats, rng=SeededRng(seed, "start")).deal
     return Record(ruleset, seats, deal.starter if ruleset.dealer.picking else None, seed)
 

@@ -12,13 +12,13 @@ from inkrail.bots.registry import BOT_NAMES, find_bot
 from inkrail.cli.complaint import complaint
 from inkrail.cli.completers import among, files
 from inkrail.cli.grammar import Example, command
-from inkrail.cli.options import GAME_RULES, LONGEST, VALUES, board_options, check_seed, whole_number
+from inkrail.cli.options import GAME_RULES, LONGEST, VALUES, board_options, whole_number
 from inkrail.cli.own_bots import search_current_folder
 from inkrail.cli.terminal.full_screen import FullScreen, is_whole_terminal
 from inkrail.cli.terminal.saving import default_folder, load, load_bots, new_file, unfinished_game
 from inkrail.cli.terminal.screen import Screen, read_line
 from inkrail.cli.terminal.session import Session
-from inkrail.game.record import Record, format_record, parse_record, seeded_record
+from inkrail.game.record import Record, check_seed, format_record, parse_record, seeded_record
 from inkrail.game.table import MOST_SEATS, Phase, Table, open_table
 from inkrail.i18n import Catalogue
 from inkrail.rules.dealing import Seat
