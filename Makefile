@@ -19,7 +19,7 @@ PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*
 ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play dist test lint types imports unit web vitest browser screenshots chromium postgres test-slow soak mutation bench format lock audit clean
+.PHONY: help setup play dist docs test lint types imports unit web vitest browser screenshots pictures chromium postgres test-slow soak mutation bench format lock audit clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,9 +29,13 @@ setup: $(INSTALLED) $(WARM) ## create .venv with everything in it, compiled, so 
 play: setup web ## build the page and play in the browser, at http://localhost:8000 or another PORT=9000
 	@$(BIN)/inkrail play $(if $(PORT),--port $(PORT))
 
-dist: setup web ## build the wheel and the source package, with the page inside, into dist
+dist: setup web ## build the wheel and the source package, with the page inside, into dist; REPOSITORY=https://… adds its links
 	@rm -f dist/inkrail-*
-	@$(BIN)/python -m hatchling build --directory dist
+	@INKRAIL_REPOSITORY=$(REPOSITORY) $(BIN)/python -m hatchling build --directory dist
+
+docs: $(INSTALLED) ## build the manuals, with the reference and the notebooks, into site; REPOSITORY=https://… adds links to the sources
+	@INKRAIL_REPOSITORY=$(REPOSITORY) $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --doctree-dir .doctrees docs site
+	@echo 'The manuals are in site/index.html.'
 
 test: chromium postgres lint types imports vitest unit browser ## all checks and tests that a change must pass
 
@@ -56,6 +60,9 @@ vitest: $(VIEWS) ## types and tests of the page
 
 screenshots: web chromium ## screenshots of every page, desktop and phone, light and dark
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py screenshots
+
+pictures: web chromium ## the screenshots that the manuals show, into docs/pictures
+	PYTHONPATH=. $(BIN)/python tools/screenshots.py --manuals
 
 # In a separate run: Playwright keeps an event loop running, so that asynchronous tests cannot start one.
 browser: web chromium ## the tests that play in a real browser
@@ -106,7 +113,7 @@ audit: setup ## list known vulnerabilities of all pinned packages; exits with 2 
 	@$(BIN)/python tools/audit.py
 
 clean: ## remove everything that was generated
-	rm -rf .venv dist mutants web/node_modules web/src/generated src/inkrail/server/static .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv dist site .doctrees mutants web/node_modules web/src/generated src/inkrail/server/static .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # Only wheels with a known hash are installed: nothing that a package index serves runs before it was checked.
@@ -129,7 +136,7 @@ $(WARM): $(INSTALLED) $(COMPILED_SOURCES)
 $(NODE_MODULES): web/package.json web/package-lock.json
 	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || \
 		{ echo 'inkrail needs Node 20 or newer to build its page' >&2; exit 1; }
-	@npm --prefix web ci --silent --no-fund --no-audit
+	@npm --prefix web ci --loglevel error --no-fund --no-audit
 	@touch $@
 
 $(GENERATED): $(INSTALLED) $(NODE_MODULES) $(ENGINE_SOURCES)

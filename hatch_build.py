@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -28,20 +29,37 @@ class PageHook(BuildHookInterface[Any]):
 
 
 class DescriptionHook(MetadataHookInterface):
-    """The README as the description, with addresses that a package index can show."""
+    """The README as the description and the project links, for the repository that `INKRAIL_REPOSITORY` names.
+
+    The release names it. Without it there are no project links, and the description has no links to files and no pictures.
+    """
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set the description."""
+        """Set the description and the links."""
+        repository = os.environ.get("INKRAIL_REPOSITORY", "").rstrip("/")
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
-        described = with_addresses(text, repository=metadata["urls"]["Repository"])
+        described = with_addresses(text, repository=repository)
         metadata["readme"] = {"content-type": "text/markdown", "text": described}
+        metadata["urls"] = project_links(repository) if repository else {}
+
+
+def project_links(repository: str) -> dict[str, str]:
+    """The links that a package index shows beside the description."""
+    return {
+        "Repository": repository,
+        "Documentation": f"{repository}/tree/main/docs",
+        "Changelog": f"{repository}/blob/main/CHANGELOG.md",
+        "Issues": f"{repository}/issues",
+    }
 
 
 def with_addresses(text: str, *, repository: str) -> str:
-    """A text of the repository with links and pictures that work outside it."""
+    """A text of the repository with links and pictures that work outside it; without an address they are left out."""
 
     def addressed(link: re.Match[str]) -> str:
         kind = "raw" if link[1] else "blob"
-        return f"{link[1]}[{link[2]}]({repository}/{kind}/main/{link[3]})"
+        if repository:
+            return f"{link[1]}[{link[2]}]({repository}/{kind}/main/{link[3]})"
+        return "" if link[1] else link[2]
 
-    return _LINK.sub(addressed, text)
+    return re.sub(r"\n{3,}", "\n\n", _LINK.sub(addressed, text))

@@ -191,7 +191,7 @@ def test_workflows_and_hooks_run_targets_that_the_makefile_has() -> None:
         for hook in repo["hooks"]
     ]
     targets = re.findall(r"make (?:-s )?([a-z-]+)", "\n".join((*steps, *hooks)))
-    assert {"test", "dist", "lint", "types", "imports"} <= set(targets)
+    assert {"test", "dist", "docs", "lint", "types", "imports"} <= set(targets)
     assert [target for target in targets if not re.search(rf"^{target}:", makefile, re.MULTILINE)] == []
 
 
@@ -199,3 +199,16 @@ def test_a_release_publishes_only_what_was_tested() -> None:
     jobs = WORKFLOWS["release.yml"]["jobs"]
     assert jobs["publish"]["needs"] == "test"
     assert jobs["test"]["uses"] == "./.github/workflows/test.yml"
+
+
+def test_every_action_is_pinned_to_a_commit_and_says_its_version() -> None:
+    for name in WORKFLOWS:
+        text = (ROOT / ".github" / "workflows" / name).read_text()
+        used = re.findall(r"uses: (?!\./)(.*)", text)
+        assert used
+        assert [use for use in used if not re.fullmatch(r"\S+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use)] == []
+
+
+@pytest.mark.parametrize("name", ["ISSUE_TEMPLATE/bug.yml", "ISSUE_TEMPLATE/rule.yml", "dependabot.yml"])
+def test_the_forms_parse(name: str) -> None:
+    assert isinstance(yaml.safe_load((ROOT / ".github" / name).read_text()), dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import os
 import re
 import subprocess
 import sys
@@ -23,13 +24,15 @@ from inkrail.cli.entry import EXTRAS
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 STATIC = "inkrail/server/static"
+REPOSITORY = "https://example.org/inkrail"
 FONTS = (".woff", ".woff2", ".ttf", ".otf")
 
 
-def built(target: str, folder: Path, *, source: Path = ROOT) -> Path:
+def built(target: str, folder: Path, *, source: Path = ROOT, repository: str = REPOSITORY) -> Path:
     """Build a package as `make dist` does."""
     build = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(folder)]
-    subprocess.run(build, cwd=source, check=True, capture_output=True)  # noqa: S603
+    environment = os.environ | {"INKRAIL_REPOSITORY": repository}
+    subprocess.run(build, cwd=source, env=environment, check=True, capture_output=True)  # noqa: S603
     (package,) = folder.glob("*.whl" if target == "wheel" else "*.tar.gz")
     return package
 
@@ -41,6 +44,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def metadata(wheel: Path) -> Message:
+    return metadata_of(wheel)
+
+
+def metadata_of(wheel: Path) -> Message:
     with ZipFile(wheel) as packed:
         (name,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
         return email.message_from_bytes(packed.read(name))
@@ -91,7 +98,7 @@ def test_the_description_shows_its_pictures_and_links_outside_the_repository(met
     assert [target for _, target in links if not target.startswith("https://")] == []
     pictures = [target for picture, target in links if picture]
     assert len(pictures) >= 2
-    assert [name for name in pictures if not name.endswith(".png")] == [], "an index shows no SVG"
+    assert [name for name in pictures if not name.endswith((".png", ".webp"))] == [], "an index shows no SVG"
     files = [target.partition("/raw/main/")[2] for target in pictures]
     assert [name for name in files if not (ROOT / name).is_file()] == []
 
@@ -101,6 +108,14 @@ def test_the_metadata_names_versions_of_python_and_the_project_links(metadata: M
     assert set(versions) <= set(metadata.get_all("Classifier", []))
     links = dict(line.split(", ", 1) for line in metadata.get_all("Project-URL", []))
     assert links.keys() >= {"Repository", "Documentation", "Changelog", "Issues"}
+    assert all(link.startswith(REPOSITORY) for link in links.values())
+
+
+def test_without_an_address_of_the_repository_none_is_invented(tmp_path: Path) -> None:
+    metadata = metadata_of(built("wheel", tmp_path, repository=""))
+    assert metadata.get_all("Project-URL") is None
+    assert re.findall(r"\]\((?!https?://)", str(metadata.get_payload())) == []
+    assert "example.org" not in str(metadata)
 
 
 @pytest.mark.slow

@@ -1,10 +1,14 @@
 """Take screenshots of every page and state, desktop and phone, light and dark: `tools/screenshots.py FOLDER`.
 
-They are to be looked at, not compared. The page must be built (`make web`).
+They are to be looked at, not compared. With `--manuals` only those that the manuals show, as small WebP files in `docs/pictures`.
+The page must be built (`make web`). Nothing waits for a fixed time, so a busy machine only takes longer.
 """
 
 from __future__ import annotations
 
+import base64
+import itertools
+import json
 import os
 import re
 import socket
@@ -13,16 +17,16 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect, sync_playwright
 from tests.browser.player import Player
 
 from inkrail.server.wire.messages import PROTOCOL
 
 WIDE: ViewportSize = {"width": 1360, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
+DEVICES = {"wide": WIDE, "phone": PHONE}
 PAGES = (
     "",
     "daily",
@@ -38,7 +42,33 @@ PAGES = (
     "nowhere",
 )
 CHROMIUM = "/usr/bin/chromium"
-EXAMPLE = Path(__file__).parents[1] / "web" / "src" / "home" / "example.json"
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "web" / "src" / "home" / "example.json"
+PICTURES = ROOT / "docs" / "pictures"
+MANUALS = {
+    "home-wide-light": "home",
+    "example-in-hand-wide-light": "page",
+    "example-in-hand-wide-dark": "dark",
+    "example-in-hand-phone-light": "phone",
+    "review-wide-light": "review",
+}
+"""The screenshots that the manuals show, and the names they have there."""
+PATIENCE = 600_000
+"""How long anything may take, in milliseconds: only a guard against waiting for ever."""
+TO_WEBP = """
+async ({png, width}) => {
+  const picture = new Image();
+  picture.src = `data:image/png;base64,${png}`;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.min(width, picture.width);
+  canvas.height = Math.round(picture.height * canvas.width / picture.width);
+  const drawing = canvas.getContext('2d');
+  drawing.imageSmoothingQuality = 'high';
+  drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/webp', 0.85).split(',')[1];
+}
+"""
 ACT = """
 async ({table, token, actions, protocol}) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live`);
@@ -74,6 +104,8 @@ def server() -> Iterator[str]:
             "INKRAIL_DATABASE": f"{folder}/inkrail.sqlite3",
             "INKRAIL_CREATIONS": "10000",
             "INKRAIL_ADDRESS_PEOPLE": "10000",
+            "INKRAIL_SECRET": "the same daily dice in every run",
+            "INKRAIL_BOT_SECONDS": str(PATIENCE // 1000),
         }
         command = [sys.executable, "-m", "uvicorn", "--factory", "inkrail.server.serve:from_environment"]
         process = subprocess.Popen(
@@ -140,6 +172,14 @@ def take_in_hand(player: Player) -> None:
     die = player.item(player.dice, re.compile(r"(must|may) be drawn$"))
     if die:
         die.click()
+        expect(die).to_have_attribute("aria-pressed", "true")
+
+
+def home(page: Page, shoot: Shoot) -> None:
+    """The first page, as much as fits in the window."""
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    shoot("home")
 
 
 def pages(page: Page, shoot: Shoot) -> None:
@@ -184,12 +224,15 @@ def show_line(page: Page, name: str) -> None:
         line.hover()
 
 
-def well_played(page: Page, shoot: Shoot) -> None:
-    """A well-played board: with a die selected, with a score line shown, and at the end."""
-    player = sit_at_example(page, left=1)
-    take_in_hand(player)
+def example(page: Page, shoot: Shoot) -> None:
+    """A well-played board with a die selected."""
+    take_in_hand(sit_at_example(page, left=1))
     shoot("example-in-hand")
-    page.keyboard.press("Escape")
+
+
+def well_played(page: Page, shoot: Shoot) -> None:
+    """The same board with a score line shown, and at the end."""
+    player = sit_at_example(page, left=1)
     show_line(page, "Longest highway")
     shoot("example-highway")
     player = sit_at_example(page, left=0)
@@ -199,8 +242,14 @@ def well_played(page: Page, shoot: Shoot) -> None:
     player.final.wait_for()
     page.wait_for_load_state("networkidle")
     shoot("example-end", whole=True)
+
+
+def review(page: Page, shoot: Shoot) -> None:
+    """The review of that game."""
+    player = sit_at_example(page, left=0)
+    player.button("Done").click()
     page.get_by_role("button", name="Review my game").click()
-    page.get_by_role("heading", name=re.compile("^How you played")).wait_for(timeout=300_000)
+    page.get_by_role("heading", name=re.compile("^How you played")).wait_for()
     page.wait_for_load_state("networkidle")
     shoot("review", whole=True)
 
@@ -247,8 +296,21 @@ def others(page: Page, shoot: Shoot) -> None:
     shoot("first-game")
 
 
-def visit(browser: Browser, address: str, *, folder: Path, size: ViewportSize, scheme: str) -> None:
-    """Take all screenshots of one size and colour scheme."""
+def seeded(numbers: Iterator[int]) -> Callable[[Route], None]:
+    """Give each table the dice of its number, so that every run shows the same games."""
+
+    def open_table(route: Route) -> None:
+        wanted = route.request.post_data_json or {}
+        fixed = {"rolls", "seed"} & wanted.keys() or wanted.get("typed")
+        number = {} if fixed else {"seed": f"screenshots-{next(numbers)}"}
+        route.continue_(post_data=json.dumps(wanted | number))
+
+    return open_table
+
+
+@contextmanager
+def visit(browser: Browser, address: str, *, size: ViewportSize, scheme: str) -> Iterator[Page]:
+    """The page in one size and colour scheme."""
     is_phone = size is PHONE
     context = browser.new_context(
         base_url=address,
@@ -260,28 +322,62 @@ def visit(browser: Browser, address: str, *, folder: Path, size: ViewportSize, s
         is_mobile=is_phone,
         device_scale_factor=2 if is_phone else 1,
     )
-    context.set_default_timeout(15_000)
-    page = context.new_page()
-    look = f"{'phone' if is_phone else 'wide'}-{scheme}"
-
-    def shoot(name: str, *, whole: bool = False) -> None:
-        page.screenshot(path=folder / f"{name}-{look}.png", full_page=whole, animations="disabled")
-
-    for part in (pages, well_played, playing, others):
-        part(page, shoot)
+    context.set_default_timeout(PATIENCE)
+    context.route("**/api/tables", seeded(itertools.count(1)))
+    yield context.new_page()
     context.close()
 
 
-def main() -> None:
+def take(browser: Browser, address: str, *, folder: Path) -> None:
     """Take all screenshots."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
-    folder.mkdir(parents=True, exist_ok=True)
+    for (device, size), scheme in itertools.product(DEVICES.items(), ("light", "dark")):
+        with visit(browser, address, size=size, scheme=scheme) as page:
+
+            def shoot(name: str, *, whole: bool = False, look: str = f"{device}-{scheme}") -> None:
+                page.screenshot(path=folder / f"{name}-{look}.png", full_page=whole, animations="disabled")
+
+            for part in (pages, example, well_played, review, playing, others):
+                part(page, shoot)
+
+
+def take_for_manuals(browser: Browser, address: str) -> None:
+    """Take the few screenshots that the manuals show."""
+    for (device, size), scheme in itertools.product(DEVICES.items(), ("light", "dark")):
+        wanted = {shot: name for shot, name in MANUALS.items() if shot.endswith(f"-{device}-{scheme}")}
+        with visit(browser, address, size=size, scheme=scheme) as page:
+
+            def shoot(name: str, *, look: str = f"{device}-{scheme}", **_: bool) -> None:
+                if picture := MANUALS.get(f"{name}-{look}"):
+                    png = page.screenshot(animations="disabled")
+                    save_webp(
+                        page, png, file=PICTURES / f"{picture}.webp", width=480 if "phone" in look else 1200
+                    )
+
+            for part in (home, example, review):
+                if any(shot.startswith(part.__name__) for shot in wanted):
+                    part(page, shoot)
+
+
+def save_webp(page: Page, png: bytes, *, file: Path, width: int) -> None:
+    """Save a screenshot in half its size or less; Chromium has an encoder."""
+    text = page.evaluate(TO_WEBP, {"png": base64.b64encode(png).decode(), "width": width})
+    file.write_bytes(base64.b64decode(text))
+
+
+def main() -> None:
+    """Take all screenshots, or those of the manuals."""
+    argument = sys.argv[1] if len(sys.argv) > 1 else "screenshots"
+    expect.set_options(timeout=PATIENCE)
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for size, scheme in product((WIDE, PHONE), ("light", "dark")):
-            visit(browser, address, folder=folder, size=size, scheme=scheme)
+        if argument == "--manuals":
+            take_for_manuals(browser, address)
+        else:
+            folder = Path(argument)
+            folder.mkdir(parents=True, exist_ok=True)
+            take(browser, address, folder=folder)
+            print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
         browser.close()
-    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 
 if __name__ == "__main__":
