@@ -6,7 +6,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 WARM := .venv/.warm
-COMPILED_SOURCES = $(shell find src/inkrail/kernel src/inkrail/rules/expansions src/inkrail/core/cells.py src/inkrail/core/sides.py -name '*.py')
+COMPILED_SOURCES = $(shell find src/inkrail/kernel src/inkrail/rules/expansions src/inkrail/study/known_dice.py src/inkrail/core/cells.py src/inkrail/core/sides.py -name '*.py')
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
 LOCK_OPTIONS := --universal --python-version 3.11 --all-extras --generate-hashes
@@ -127,9 +127,9 @@ $(INSTALLED): pyproject.toml requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-# What the bots need for every ruleset, so that neither a first game nor the tests have to compile it.
+# What bots and reviews need for every ruleset, so that neither a first game nor the tests have to compile it.
 $(WARM): $(INSTALLED) $(COMPILED_SOURCES)
-	@echo 'Compiling the search of the bots; the first time takes about a minute.'
+	@echo 'Compiling the search of bots and reviews; the first time takes about two minutes.'
 	@$(BIN)/inkrail warm
 	@touch $@
 

@@ -12,7 +12,7 @@ from inkrail.rules.registry import parse_ruleset
 @pytest.mark.parametrize("rules", ["base", "meteor"])
 def test_all_that_bots_call_is_called(monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
     called: set[str] = set()
-    searches = {"beam_round", "best_ends", "last_round", "strike", "worth"}
+    searches = {"beam_round", "best_ends", "last_round", "strike"}
     for name in searches:
         real = getattr(Kernel, name)
 

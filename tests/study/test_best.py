@@ -4,21 +4,19 @@ import pytest
 from tests.study.games import game_of, rolls_of, text_of, until
 
 import inkrail
+from inkrail.bots.effort import Breadth
 from inkrail.game.record import Act, parse_record
 from inkrail.rules.registry import RULESET_NAMES
 from inkrail.study import best as searching
-from inkrail.study import improvement
-from inkrail.study.best import BestBoard
+from inkrail.study.best import BestBoard, Extent
+
+NARROW = Breadth(width=10, special=3, kept=10)
 
 
 @pytest.fixture
 def _little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Search a fraction of what is searched otherwise."""
-    monkeypatch.setattr(searching, "BOARDS", 20)
-    monkeypatch.setattr(searching, "FEWEST", 5)
-    monkeypatch.setattr(improvement, "WIDTH", 10)
-    monkeypatch.setattr(improvement, "SPECIAL_WIDTH", 3)
-    monkeypatch.setattr(improvement, "KEPT", 10)
+    monkeypatch.setattr(searching, "WHOLE", Extent(boards=20, fewest=5, two_rounds=NARROW))
 
 
 def check(best: BestBoard, text: str) -> None:
@@ -49,9 +47,7 @@ def test_the_best_board_has_the_same_dice_and_is_no_worse() -> None:
 
 @pytest.mark.usefixtures("_little")
 def test_a_board_that_is_better_than_what_is_found_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searching, "BOARDS", 1)
-    monkeypatch.setattr(searching, "FEWEST", 1)
-    monkeypatch.setattr(searching, "FIRST", 1)
+    monkeypatch.setattr(searching, "WHOLE", Extent(boards=1, fewest=1, first=1, two_rounds=NARROW))
     text = text_of("steady", "base", "kept")
     total = game_of("steady", "base", "kept").totals[0]
     best = inkrail.best(text)

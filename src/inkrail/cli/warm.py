@@ -1,4 +1,4 @@
-"""`inkrail warm`: compiles ahead what the bots need."""
+"""`inkrail warm`: compiles ahead what bots and studies need."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ RULES = click.Option(["--rules"], metavar="NAME", help="cli.option.warm_rules")
     ],
 )
 def warm(voice: Catalogue, *, rules: str | None, json: bool) -> None:
-    """Compile what the searching bots need, for one ruleset or for all."""
+    """Compile what the searching bots and reviews need, for one ruleset or for all."""
     rulesets = [parse_ruleset(name) for name in ([rules] if rules is not None else RULESET_NAMES)]
     from inkrail.bots.progress_line import line_on  # noqa: PLC0415 - this needs the extra `bots`
-    from inkrail.bots.warming import warm_up  # noqa: PLC0415
     from inkrail.kernel.progress import listening  # noqa: PLC0415
+    from inkrail.study.warming import warm_up  # noqa: PLC0415
 
     for ruleset in rulesets:
         name = ruleset_name(voice, ruleset.name)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from inkrail.bots.effort import COST
+from inkrail.bots.effort import COST, Breadth
 from inkrail.bots.values import Values, values_of
 from inkrail.core.errors import Refusal
 from inkrail.core.longest import Longest
@@ -31,20 +31,14 @@ from inkrail.rules.module import Report
 from inkrail.rules.position import Choice, Drawing
 from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import SPECIALS_A_GAME
-from inkrail.study.improvement import Improvement
+from inkrail.study.improvement import TWO_ROUNDS, Improvement
 from inkrail.study.known_dice import ORIGIN, ends_of_many, last_rounds
 from inkrail.study.refusals import check_seat
 
-BOARDS: Final = 1000
-"""How many boards are kept after each round of the base game; fewer where a search costs more."""
 WIDTH: Final = 10
 SPECIAL_WIDTH: Final = 3
 KEPT: Final = 10
 """The breadth of the search of a round from each board."""
-FEWEST: Final = 50
-"""How many are kept at least."""
-FIRST: Final = 20
-"""How many times as broad the search of the first round is, which begins with a single board and keeps all its ends."""
 IMPROVED: Final = 2
 """How many of the best boards are improved."""
 SLACK: Final = 3
@@ -54,6 +48,23 @@ HIGHEST: Final = 83
 _SEEN: Final = 1 << 20
 
 Step = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much is searched."""
+
+    boards: int = 1000
+    """How many boards are kept after each round of the base game; fewer where a search costs more."""
+    fewest: int = 50
+    """How many are kept at least."""
+    first: int = 20
+    """How many times as broad the search of the first round is, which begins with a single board and keeps all its ends."""
+    two_rounds: Breadth = TWO_ROUNDS
+    """The breadth of the search for two rounds that are drawn anew."""
+
+
+WHOLE: Final = Extent()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +91,16 @@ class Reached(NamedTuple):
     moves: tuple[tuple[int, ...], ...]
 
 
-def best_board(record: Record, table: Table, *, seat: Seat, step: Step = lambda: None) -> BestBoard:
+def best_board(
+    record: Record, table: Table, *, seat: Seat, step: Step = lambda: None, extent: Extent | None = None
+) -> BestBoard:
     """The best board found for the dice of one seat of a finished game; `step` is called after each round searched."""
     check_seat(record, seat)
     if table.phase is not Phase.OVER:
         raise Refusal("record.unfinished")
     values = values_of(record.ruleset)
     rounds = played_rounds(record, seat)
-    found = _drawn_anew(record, seat, _search(values, rounds, step=step))
+    found = _drawn_anew(record, seat, _search(values, rounds, extent=extent or WHOLE, step=step))
     after = replay(found)
     if after.sheets()[seat].total <= table.sheets()[seat].total:
         found, after = record, table
@@ -101,7 +114,9 @@ def bound_of(ruleset: Ruleset) -> int | None:
     return HIGHEST if ruleset.name == "base" and usual else None
 
 
-def _search(values: Values, rounds: Sequence[PlayedRound], *, step: Step) -> list[tuple[Action, ...]]:
+def _search(
+    values: Values, rounds: Sequence[PlayedRound], *, extent: Extent, step: Step
+) -> list[tuple[Action, ...]]:
     """The actions of each round on the way to the best board found, without `done`."""
     kernel = values.kernel
     reached = [
@@ -111,12 +126,12 @@ def _search(values: Values, rounds: Sequence[PlayedRound], *, step: Step) -> lis
     for played, rolled in zip(rounds, dice, strict=True):
         if played.round_ == kernel.ruleset.rounds and kernel.solves_last_round:
             break
-        reached.append(_next(values, reached[-1], played=played, dice=rolled))
+        reached.append(_next(values, reached[-1], extent, played=played, dice=rolled))
         step()
     if not kernel.solves_last_round:
         return [_actions(values, choice, moves) for choice, moves in _path(reached, 0)]
     total, best = -1000, list[list[int]]()
-    improvement = Improvement(values, dice)
+    improvement = Improvement(values, dice, breadth=extent.two_rounds)
     for index, moves, points in _solved(values, reached[-1], dice[-1]):
         way = [[*moves] for _, moves in _path(reached, index)]
         drawn, reachable = improvement.improved([*way, [*moves]], points)
@@ -126,13 +141,13 @@ def _search(values: Values, rounds: Sequence[PlayedRound], *, step: Step) -> lis
     return [_actions(values, None, moves) for moves in best]
 
 
-def _next(values: Values, before: Reached, *, played: PlayedRound, dice: Words) -> Reached:
+def _next(values: Values, before: Reached, extent: Extent, *, played: PlayedRound, dice: Words) -> Reached:
     """The best boards after a round, reached from any of those before it."""
     kernel, round_ = values.kernel, int(played.round_)
     starts = list(_starts(values, before.states, played))
-    factor, keep = (FIRST, BOARDS) if round_ == 1 else (1, KEPT)
+    factor, keep = (extent.first, extent.boards) if round_ == 1 else (1, KEPT)
     cost = COST.get(kernel.capabilities.name, 1) * len(starts)
-    number = 1 if round_ == kernel.ruleset.rounds else max(FEWEST, BOARDS // cost)
+    number = 1 if round_ == kernel.ruleset.rounds else max(extent.fewest, extent.boards // cost)
     found: list[tuple[Choice | None, Words, Words]] = []
     for choice, states, origins, extra in starts:
         ends = np.zeros((number, kernel.width + MORE), np.int64)

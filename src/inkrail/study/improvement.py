@@ -8,15 +8,14 @@ from typing import Final
 
 import numpy as np
 
+from inkrail.bots.effort import Breadth
 from inkrail.bots.values import Values
 from inkrail.core.pieces import Role
 from inkrail.kernel import NO_MOVE
 from inkrail.kernel.board.bits import Words
 from inkrail.study.known_dice import put_in_order
 
-WIDTH: Final = 1000
-SPECIAL_WIDTH: Final = 250
-KEPT: Final = 1000
+TWO_ROUNDS: Final = Breadth(width=1000, special=250, kept=1000)
 """The breadth of the search for two rounds."""
 MOST_WAYS: Final = 100
 """How many ways of dividing the drawings between the two rounds are tried."""
@@ -29,9 +28,10 @@ Rounds = list[list[int]]
 class Improvement:
     """Improves boards of one game: `dice` are those of each round, as piece numbers."""
 
-    def __init__(self, values: Values, dice: Sequence[Words]) -> None:
+    def __init__(self, values: Values, dice: Sequence[Words], *, breadth: Breadth = TWO_ROUNDS) -> None:
         self.values = values
         self.kernel = values.kernel
+        self.breadth = breadth
         self.dice = [row.tolist() for row in dice]
 
     def improved(self, rounds: Rounds, total: int) -> tuple[Rounds, int]:
@@ -61,9 +61,9 @@ class Improvement:
             np.array([*first, *second], np.int64),
             model=self.values.model,
             round_=kernel.ruleset.rounds,
-            width=WIDTH,
-            special_width=SPECIAL_WIDTH,
-            kept=KEPT,
+            width=self.breadth.width,
+            special_width=self.breadth.special,
+            kept=self.breadth.kept,
             specials=True,
         )
         for value, row in zip(ends.values, ends.moves, strict=True):

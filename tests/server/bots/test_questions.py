@@ -68,8 +68,8 @@ def test_a_review_is_told_round_by_round_before_its_answer(monkeypatch: pytest.M
 
 
 def test_a_best_board_tells_each_round_that_was_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("BOARDS", 2), ("FEWEST", 2), ("FIRST", 1), ("IMPROVED", 1)):
-        monkeypatch.setattr(best_boards, name, value)
+    monkeypatch.setattr(best_boards, "WHOLE", best_boards.Extent(boards=2, fewest=2, first=1))
+    monkeypatch.setattr(best_boards, "IMPROVED", 1)
     parts, report = drained(best(text_of("casual"), 0))
     assert parts == [{}] * 7
     record, table = parse_record(report["record"])

@@ -13,10 +13,12 @@ from inkrail.core.dice import SeededRng
 from inkrail.game.actions import Action, Done
 from inkrail.game.table import Table, open_table
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bots import runner as runner_module
 from inkrail.server.bots.fair_queue import Bounds
 from inkrail.server.bots.lane import Lane
 from inkrail.server.bots.process import BotFailed, WorkerProcess
+from inkrail.server.bots.questions import Question
 from inkrail.server.bots.readiness import SIMPLEST, Readiness
 from inkrail.server.bots.runner import FIRST_BOT, TRIAL_BOUNDS, TRIAL_NICENESS, BotRunner
 from inkrail.server.bots.worker import Task
@@ -55,6 +57,11 @@ class ControlledWorker:
             if task.bot in self.too_slow:
                 raise BotFailed("slow")
         return (Done(),)
+
+    async def ask(self, question: Question, *, seconds: float, part: object) -> None:
+        ruleset = question.arguments["ruleset"]
+        assert isinstance(ruleset, Ruleset)
+        self.tried.append((question.function.__name__, ruleset.name))
 
     async def stop(self) -> None:
         pass
@@ -129,12 +136,16 @@ async def test_a_bot_that_gets_ready_says_how_far_it_is(runner: BotRunner) -> No
     assert runner.getting_ready("own", BASE) is None
 
 
-async def test_a_server_gets_the_first_bot_ready_for_every_ruleset(runner: BotRunner) -> None:
+async def test_a_server_gets_the_first_bot_and_then_studies_ready_for_every_ruleset(
+    runner: BotRunner,
+) -> None:
     ControlledWorker.ready.set()
     runner.warm_up()
-    async with limited("the first bot to be ready everywhere"):
+    async with limited("the first bot and studies to be ready everywhere"):
         await runner.all_ready()
-    assert ControlledWorker.tried == [(FIRST_BOT, rules) for rules in RULESET_NAMES]
+    assert ControlledWorker.tried == [
+        (name, rules) for name in (FIRST_BOT, "warm_up") for rules in RULESET_NAMES
+    ]
 
 
 async def test_a_bot_that_is_ready_or_was_not_told_to_be_is_not_waited_for(readiness: Readiness) -> None:

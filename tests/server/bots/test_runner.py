@@ -28,7 +28,7 @@ from inkrail.server.bots.runner import (
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.interfaces import BotTurn, Origin
 from inkrail.server.rooms.rows import StandIn
-from inkrail.server.studies.interfaces import Report
+from inkrail.server.studies.interfaces import Preparing, Report
 from inkrail.server.studies.questions import Question
 
 __all__ = ["held"]  # a fixture
@@ -260,5 +260,5 @@ async def test_a_study_has_a_process_of_its_own_and_waits_while_a_table_waits_fo
     await stage.runner.stop()
 
 
-async def _ignored(_: Report) -> None:
+async def _ignored(_: Report | Preparing) -> None:
     """Take no notice of a part."""

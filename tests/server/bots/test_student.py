@@ -15,7 +15,7 @@ from tests.study.games import text_of
 
 from inkrail.server.bots.process import WorkerProcess
 from inkrail.server.bots.student import Student
-from inkrail.server.studies.interfaces import Report, StudyFailed
+from inkrail.server.studies.interfaces import Preparing, Report, StudyFailed
 from inkrail.server.studies.questions import read_question
 
 LONG = read_question(text_of("casual"), seat=0, kind="best")
@@ -29,7 +29,7 @@ async def student() -> AsyncIterator[Student]:
     await worker.stop()
 
 
-async def ignored(_: Report) -> None:
+async def ignored(_: Report | Preparing) -> None:
     """Take no notice of a part."""
 
 
@@ -65,12 +65,34 @@ async def test_a_study_that_nobody_waits_for_any_more_ends_with_its_process(stud
 
 
 async def test_whoever_refuses_a_part_ends_the_study(student: Student) -> None:
-    async def refuse(part: Report) -> None:
+    async def refuse(part: Report | Preparing) -> None:
         raise LookupError(part)
 
     with pytest.raises(LookupError):
         await student.study(LONG, tell=refuse)
     assert _children() == []
+
+
+async def test_how_far_the_compilation_is_comes_in_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    worker = WorkerProcess("inkrail.bots.registry:find_bot")
+    told: list[Report | Preparing] = []
+
+    async def tell(news: Report | Preparing) -> None:
+        told.append(news)
+        if len(told) > len(steps()):
+            raise LookupError(news)
+
+    def steps() -> list[int | None]:
+        return [news.percent for news in told if isinstance(news, Preparing)]
+
+    with pytest.raises(LookupError):
+        await Student(worker).study(replace(LONG, kind="review", effort="quick"), tell=tell)
+    assert (steps()[0], steps()[-1]) == (0, None)
+    assert set(steps()) <= {None, *range(0, 100, 10)}
+    assert len(set(steps())) > 5
 
 
 def _children() -> list[int]:

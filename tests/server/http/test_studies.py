@@ -104,6 +104,7 @@ async def test_a_record_is_reviewed(reviewer: Ready, api: Api) -> None:
         "status": "done",
         "code": None,
         "waiting": None,
+        "getting_ready": None,
         "rounds_total": 7,
         "rounds_done": 7,
         "best": None,

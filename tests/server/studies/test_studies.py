@@ -17,7 +17,7 @@ from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.storage.store import Store, database_url
 from inkrail.server.storage.study_store import StudyStore
 from inkrail.server.studies import studies as module
-from inkrail.server.studies.interfaces import Lease, Report, Study, StudyFailed, Tell
+from inkrail.server.studies.interfaces import Lease, Preparing, Report, Study, StudyFailed, Tell
 from inkrail.server.studies.questions import Question
 from inkrail.server.studies.studies import LEASE_SECONDS, Studies
 
@@ -31,6 +31,9 @@ class Workers:
     computed: list[str] = field(default_factory=list)
     parts: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
     fails: bool = False
+    compiles: asyncio.Queue[int | None] = field(default_factory=asyncio.Queue)
+    """How far the worker is with what it compiles; it begins the next part when that is None."""
+    is_warm: bool = True
     free: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @asynccontextmanager
@@ -40,6 +43,10 @@ class Workers:
 
     async def study(self, question: Question, *, tell: Tell) -> Report:
         self.computed.append(question.record)
+        while not self.is_warm:
+            percent = await self.compiles.get()
+            self.is_warm = percent is None
+            await tell(Preparing(percent))
         for number in range(ROUNDS):
             await self.parts.acquire()
             if self.fails:
@@ -102,6 +109,25 @@ async def test_a_study_is_told_part_by_part(process: Process) -> None:
     study = await process.done(id_)
     assert (study.status, study.result) == ("done", {"record": "a game"})
     assert process.counted("done") == 1
+
+
+async def test_what_is_compiled_before_the_first_part_is_told(process: Process) -> None:
+    process.workers.is_warm = False
+    id_ = await process.ask()
+    for percent in (0, 40):
+        process.workers.compiles.put_nowait(percent)
+        study = await process.watch(id_)
+        while study.getting_ready != percent:
+            study = await process.watch(id_)
+        assert (study.status, study.parts) == ("running", ())
+    process.workers.compiles.put_nowait(None)
+    process.workers.let(1)
+    study = await process.watch(id_)
+    while not study.parts:
+        study = await process.watch(id_)
+    assert study.getting_ready is None
+    process.workers.let()
+    assert (await process.done(id_)).getting_ready is None
 
 
 async def test_what_is_asked_twice_is_computed_once(process: Process) -> None:

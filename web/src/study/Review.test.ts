@@ -146,6 +146,15 @@ test('what is ready can be looked at before the rest is', async () => {
   expect(await screen.findByText('2 points were there')).toBeTruthy();
 });
 
+test('while the search is compiled the page says how far that is', async () => {
+  const pending = new Promise<Response>(() => undefined);
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+    asked.length > 1 && path.includes('after=') ? pending : server(path, init),
+  );
+  await open('/review/sample', { ...running(0), status: 'running', waiting: null, getting_ready: 40 });
+  expect(await screen.findByText(/^Getting ready, 40 %/)).toBeTruthy();
+});
+
 test('a review that does not exist says so and offers another way', async () => {
   await open('/review/sample', answered({ code: 'study.unknown', params: {} }, 404));
   await screen.findByRole('link', { name: 'Review a game' });

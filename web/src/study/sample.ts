@@ -45,6 +45,7 @@ export function running(done: number): StudyView {
     status: done ? 'running' : 'waiting',
     code: null,
     waiting: done ? null : 2,
+    getting_ready: null,
     rounds_total: 7,
     rounds_done: done,
     rounds: [...ROUNDS].reverse().slice(0, done),

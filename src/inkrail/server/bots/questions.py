@@ -31,6 +31,13 @@ class Question:
     arguments: Mapping[str, object]
 
 
+def warm_up(ruleset: Ruleset) -> None:
+    """Compile all that bots and studies need for a ruleset."""
+    from inkrail.study import warming  # noqa: PLC0415
+
+    warming.warm_up(ruleset)
+
+
 def solve(ruleset: Ruleset, position: Position) -> Report:
     """The best end of the last round from a position in it."""
     from inkrail.study.solve import solve_position  # noqa: PLC0415

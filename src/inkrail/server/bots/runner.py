@@ -29,7 +29,7 @@ from inkrail.server.bots.lane import Lane
 from inkrail.server.bots.process import BotFailed, WorkerProcess
 from inkrail.server.bots.programs import Program
 from inkrail.server.bots.questions import Question
-from inkrail.server.bots.readiness import SIMPLEST, Readiness
+from inkrail.server.bots.readiness import READY_SECONDS, SIMPLEST, Readiness
 from inkrail.server.bots.student import Student
 from inkrail.server.bots.worker import Task
 from inkrail.server.metrics import Metrics
@@ -103,6 +103,7 @@ class BotRunner:
         self._studies = Lane(studying, bounds=STUDY_BOUNDS, waiting=waiting(lane="study"))
         self._readiness = Readiness(self._background)
         self._slow: set[tuple[str, str]] = set()
+        self._warming: asyncio.Task[None] | None = None
         self._hints: Counter[str] = Counter()
         """How many hints are computed or wait, by owner."""
 
@@ -120,18 +121,36 @@ class BotRunner:
             self._readiness.begin(bot, ruleset, owner=owner)
 
     def warm_up(self) -> None:
-        """Start getting the first bot ready for one ruleset after the other, before any table needs it."""
+        """Start getting the first bot ready for one ruleset after the other, before any table needs it, then studies."""
         if FIRST_BOT in available_bots():
             for name in RULESET_NAMES:
                 self._readiness.begin(FIRST_BOT, parse_ruleset(name), owner=NO_OWNER)
+            self._warming = asyncio.create_task(self._warm_up_studies(), name="warm up studies")
+
+    async def _warm_up_studies(self) -> None:
+        """Compile what studies need, one ruleset after the other."""
+        for name in RULESET_NAMES:
+            question = Question(questions.warm_up, {"ruleset": parse_ruleset(name)})
+            try:
+                await self.ask(
+                    question,
+                    origin=Origin(NO_OWNER, name),
+                    seconds=READY_SECONDS,
+                    priority=Priority.WARM,
+                    patience=None,
+                )
+            except (BotFailed, Refusal) as failure:
+                log.warning("studies not ready", extra={"rules": name, "why": str(failure)})
 
     def getting_ready(self, bot: str, ruleset: Ruleset) -> int | None:
         """How many percent ready a bot is that is getting ready; None for any other."""
         return self._readiness.percent(bot, ruleset)
 
     async def all_ready(self) -> None:
-        """Wait until all expected bots are ready or have failed."""
+        """Wait until all expected bots, and studies if they are warmed up, are ready or have failed."""
         await self._readiness.all_done()
+        if self._warming:
+            await self._warming
 
     async def play(
         self, bot: str, table: Table, *, seat: int, origin: Origin, needed: asyncio.Event | None = None
@@ -224,5 +243,8 @@ class BotRunner:
     async def stop(self) -> None:
         """Stop all workers."""
         await self._readiness.stop()
+        if self._warming:
+            self._warming.cancel()
+            await asyncio.gather(self._warming, return_exceptions=True)
         for lane in (self._quick, self._deep, self._background, self._studies):
             await lane.stop()

@@ -36,6 +36,8 @@ from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bots.questions import Question
 
 LENGTH = struct.Struct("!I")
+READY = 100
+"""The percentage that is reported when all is compiled."""
 _LOOK_SECONDS = 1.0
 
 
@@ -100,15 +102,16 @@ def _drained(parts: Generator[object, None, object], *, send: Callable[[dict[str
 
 @contextmanager
 def _reporting(report: Callable[[int], None]) -> Iterator[None]:
-    """Report each new percentage of what is compiled until the block ends."""
+    """Report each new percentage of what is compiled until the block ends, 100 when all of it is."""
     from inkrail.kernel.progress import Progress, listening  # noqa: PLC0415 - this needs the extra `bots`
 
     last = -1
 
     def hear(progress: Progress | None) -> None:
         nonlocal last
-        if progress and progress.percent != last:
-            last = progress.percent
+        percent = progress.percent if progress else READY
+        if percent != last:
+            last = percent
             report(last)
 
     with listening(hear):

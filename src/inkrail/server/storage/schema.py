@@ -100,6 +100,8 @@ studies = sa.Table(
     sa.Column("leased_by", sa.String(32), nullable=True),
     sa.Column("leased_until", sa.Float, nullable=True),
     sa.Column("code", sa.String(64), nullable=True),
+    # How many percent are compiled of what it needs first.
+    sa.Column("getting_ready", sa.Integer, nullable=True),
     sa.Column("parts", sa.Text, nullable=False),
     sa.Column("result", sa.Text, nullable=True),
     sa.Index("studies_waiting", "status", "asked"),

@@ -95,7 +95,14 @@ class StudyStore:
         taking = (
             studies.update()
             .where(studies.c.id == following)
-            .values(status=RUNNING, leased_by=lease.holder, leased_until=lease.until, taken=now, parts="[]")
+            .values(
+                status=RUNNING,
+                leased_by=lease.holder,
+                leased_until=lease.until,
+                taken=now,
+                parts="[]",
+                getting_ready=None,
+            )
             .returning(studies)
         )
         async with self._store.writing() as connection:
@@ -107,16 +114,19 @@ class StudyStore:
 
     async def keep(self, id_: str, lease: Lease, *, parts: Sequence[Report] | None = None) -> bool:
         """Extend a lease and store what is ready; False if the study is no longer leased to this holder."""
-        ready = {} if parts is None else {"parts": json.dumps(parts)}
+        ready = {} if parts is None else {"parts": json.dumps(parts), "getting_ready": None}
         return await self._update(id_, lease, tells=parts is not None, leased_until=lease.until, **ready)
+
+    async def prepare(self, id_: str, lease: Lease, *, percent: int | None) -> bool:
+        """Store how far the compilation is; False if the study is no longer leased to this holder."""
+        return await self._update(id_, lease, tells=True, leased_until=lease.until, getting_ready=percent)
 
     async def finish(self, id_: str, lease: Lease, *, result: Report | None, code: str | None = None) -> bool:
         """Store the result, or why there is none; False if the study is no longer leased to this holder."""
         status = DONE if code is None else FAILED
         text = None if result is None else json.dumps(result)
-        return await self._update(
-            id_, lease, tells=True, status=status, result=text, code=code, leased_by=None, leased_until=None
-        )
+        over = {"leased_by": None, "leased_until": None, "getting_ready": None}
+        return await self._update(id_, lease, tells=True, status=status, result=text, code=code, **over)
 
     async def give_back(self, holder: str) -> None:
         """Let others take what this holder has leased."""
@@ -130,7 +140,7 @@ class StudyStore:
         freed = (
             studies.update()
             .where(studies.c.status == RUNNING, which)
-            .values(status=WAITING, leased_by=None, leased_until=None, parts="[]")
+            .values(status=WAITING, leased_by=None, leased_until=None, parts="[]", getting_ready=None)
             .returning(studies.c.id)
         )
         async with self._store.writing() as connection:
@@ -182,4 +192,6 @@ def _question_values(question: Question) -> dict[str, Any]:
 def _study(row: sa.Row[Any]) -> Study:
     question = Question(row.kind, row.effort, row.rules, row.seat, row.record, row.table_id)
     result = None if row.result is None else json.loads(row.result)
-    return Study(row.id, question, row.status, row.code, tuple(json.loads(row.parts)), result)
+    return Study(
+        row.id, question, row.status, row.code, tuple(json.loads(row.parts)), result, row.getting_ready
+    )

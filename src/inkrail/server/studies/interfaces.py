@@ -35,6 +35,8 @@ class Study:
     parts: tuple[Report, ...]
     """The reviews of rounds, the last round first, or a part for each round that was searched."""
     result: Report | None
+    getting_ready: int | None = None
+    """How many percent are done of what has to be compiled for it first, while that lasts."""
 
     @property
     def is_over(self) -> bool:
@@ -82,6 +84,10 @@ class StudyStorage(Protocol):
         """Extend a lease and store what is ready; False if the study is no longer leased to this holder."""
         ...
 
+    async def prepare(self, id_: str, lease: Lease, *, percent: int | None) -> bool:
+        """Store how far the compilation is; False if the study is no longer leased to this holder."""
+        ...
+
     async def finish(self, id_: str, lease: Lease, *, result: Report | None, code: str | None = None) -> bool:
         """Store the result, or why there is none; False if the study is no longer leased to this holder."""
         ...
@@ -99,14 +105,21 @@ class StudyFailed(Exception):
     """A worker process gave no answer."""
 
 
-Tell: TypeAlias = Callable[[Report], Awaitable[None]]
+@dataclass(frozen=True, slots=True)
+class Preparing:
+    """How many percent are done of what is compiled before a study can go on; None when all of it is."""
+
+    percent: int | None
+
+
+Tell: TypeAlias = Callable[[Report | Preparing], Awaitable[None]]
 
 
 class StudyWorker(Protocol):
     """A process that computes studies."""
 
     async def study(self, question: Question, *, tell: Tell) -> Report:
-        """The result; parts are told as they are ready. Raises StudyFailed."""
+        """The result; parts are told as they are ready, and what is prepared before them. Raises StudyFailed."""
         ...
 
 

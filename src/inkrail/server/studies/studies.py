@@ -20,6 +20,7 @@ from inkrail.server.rooms.tokens import new_table_id
 from inkrail.server.studies.interfaces import (
     Bounds,
     Lease,
+    Preparing,
     Report,
     Study,
     StudyFailed,
@@ -37,6 +38,8 @@ BOUNDS: Final = Bounds(address=12, total=120)
 LEASE_SECONDS: Final = 30.0
 """How long a study stays leased to a process that says nothing more."""
 _KEEP_SECONDS: Final = 10.0
+READY_SECONDS: Final = 1.0
+"""How long an answer waits for a part while something is compiled."""
 _LOOK_SECONDS: Final = 5.0
 """How often a process looks for leases that ran out, and for what it was not told of."""
 _RETRY_SECONDS: Final = 1.0
@@ -82,7 +85,10 @@ class Studies:
         return await self._storage.before(study.id) if study.status == "waiting" else None
 
     async def watch(self, id_: str, *, after: int, seconds: float, stopping: asyncio.Event) -> Study:
-        """A study as soon as it has more parts than `after` or is over, or as it is after so many seconds."""
+        """A study as soon as it has more parts than `after` or is over, or as it is after so many seconds.
+
+        While something is compiled for it, the answer tells how far that is and comes soon.
+        """
         until = asyncio.get_running_loop().time() + seconds
         changed = asyncio.Event()
         self._watchers[id_].add(changed)
@@ -93,6 +99,8 @@ class Studies:
                 left = until - asyncio.get_running_loop().time()
                 if study.is_over or len(study.parts) > after or left <= 0 or stopping.is_set():
                     return study
+                if study.getting_ready is not None:
+                    until = min(until, asyncio.get_running_loop().time() + READY_SECONDS)
                 await _first_of(changed, stopping, seconds=min(left, _LOOK_SECONDS))
         finally:
             self._watchers[id_].discard(changed)
@@ -172,10 +180,13 @@ class Studies:
     async def _answer(self, study: Study, worker: StudyWorker) -> Report:
         parts: list[Report] = []
 
-        async def tell(part: Report) -> None:
-            parts.append(part)
+        async def tell(news: Report | Preparing) -> None:
             try:
-                kept = await self._storage.keep(study.id, self._lease(), parts=parts)
+                if isinstance(news, Preparing):
+                    kept = await self._storage.prepare(study.id, self._lease(), percent=news.percent)
+                else:
+                    parts.append(news)
+                    kept = await self._storage.keep(study.id, self._lease(), parts=parts)
             except TryAgain:
                 return  # the next part comes with this one
             if not kept:

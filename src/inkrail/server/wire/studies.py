@@ -144,6 +144,8 @@ class StudyView(TypedDict):
     """Why it failed."""
     waiting: int | None
     """How many studies come before this one, while it waits."""
+    getting_ready: int | None
+    """While something has to be compiled for it first: how many percent of that are done."""
     rounds_total: int
     rounds_done: int
     """How many rounds are reviewed, or searched for the best board."""
@@ -204,6 +206,7 @@ def study_view(study: Study, *, waiting: int | None) -> StudyView:
         "status": study.status,
         "code": study.code,
         "waiting": waiting,
+        "getting_ready": study.getting_ready,
         "rounds_total": parse_ruleset(question.rules).rounds,
         "rounds_done": len(study.parts),
         "rounds": cast("list[RoundReport]", list(study.parts)) if is_review else [],

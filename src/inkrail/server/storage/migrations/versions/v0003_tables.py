@@ -85,6 +85,7 @@ def upgrade() -> None:
         sa.Column("leased_by", sa.String(32), nullable=True),
         sa.Column("leased_until", sa.Float, nullable=True),
         sa.Column("code", sa.String(64), nullable=True),
+        sa.Column("getting_ready", sa.Integer, nullable=True),
         sa.Column("parts", sa.Text, nullable=False),
         sa.Column("result", sa.Text, nullable=True),
     )
