@@ -33,9 +33,9 @@ dist: setup web ## build the wheel and the source package, with the page inside,
 	@rm -f dist/inkrail-*
 	@INKRAIL_REPOSITORY=$(REPOSITORY) $(BIN)/python -m hatchling build --directory dist
 
-docs: $(INSTALLED) ## build the manuals, with the reference and the notebooks, into site; REPOSITORY=https://… adds links to the sources
-	@INKRAIL_REPOSITORY=$(REPOSITORY) $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --doctree-dir .doctrees docs site
-	@echo 'The manuals are in site/index.html.'
+docs: $(INSTALLED) ## build the manuals, with the reference and the notebooks, into site/html; REPOSITORY=https://… adds links to the sources
+	@INKRAIL_REPOSITORY=$(REPOSITORY) $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --doctree-dir site/trees docs site/html
+	@echo 'The manuals are in site/html/index.html.'
 
 test: chromium postgres lint types imports vitest unit browser ## all checks and tests that a change must pass
 
@@ -113,7 +113,7 @@ audit: setup ## list known vulnerabilities of all pinned packages; exits with 2 
 	@$(BIN)/python tools/audit.py
 
 clean: ## remove everything that was generated
-	rm -rf .venv dist site .doctrees mutants web/node_modules web/src/generated src/inkrail/server/static .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv dist site mutants web/node_modules web/src/generated src/inkrail/server/static .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # Only wheels with a known hash are installed: nothing that a package index serves runs before it was checked.

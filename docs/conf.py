@@ -30,7 +30,7 @@ author = "inkrail contributors"
 version = release = inkrail.__version__
 
 extensions = ["myst_nb", "sphinx.ext.autodoc"]
-exclude_patterns = ["pictures/*", "measurements/*"]
+exclude_patterns = ["pictures/*", "measurements/*", "_static/*"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
 suppress_warnings = ["toc.empty_glob", "toc.duplicate_entry"]
 myst_heading_anchors = 4
@@ -49,6 +49,12 @@ add_module_names = False
 html_theme = "furo"
 html_title = f"inkrail {release}"
 html_favicon = "../web/public/icon.svg"
+html_static_path = ["_static"]
+html_css_files = ["manuals.css"]
+html_theme_options = {  # the colours of the page
+    "light_css_variables": {"color-brand-primary": "#1f4fa8", "color-brand-content": "#1f4fa8"},
+    "dark_css_variables": {"color-brand-primary": "#93b7ff", "color-brand-content": "#93b7ff"},
+}
 html_show_sourcelink = False
 html_copy_source = False
 html_show_copyright = False

@@ -50,7 +50,7 @@ MANUALS = {
     "example-in-hand-wide-light": "page",
     "example-in-hand-wide-dark": "dark",
     "example-in-hand-phone-light": "phone",
-    "review-wide-light": "review",
+    "reviewed-wide-light": "review",
 }
 """The screenshots that the manuals show, and the names they have there."""
 PATIENCE = 600_000
@@ -244,14 +244,14 @@ def well_played(page: Page, shoot: Shoot) -> None:
     shoot("example-end", whole=True)
 
 
-def review(page: Page, shoot: Shoot) -> None:
+def reviewed(page: Page, shoot: Shoot) -> None:
     """The review of that game."""
     player = sit_at_example(page, left=0)
     player.button("Done").click()
     page.get_by_role("button", name="Review my game").click()
     page.get_by_role("heading", name=re.compile("^How you played")).wait_for()
     page.wait_for_load_state("networkidle")
-    shoot("review", whole=True)
+    shoot("reviewed", whole=True)
 
 
 def others(page: Page, shoot: Shoot) -> None:
@@ -336,7 +336,7 @@ def take(browser: Browser, address: str, *, folder: Path) -> None:
             def shoot(name: str, *, whole: bool = False, look: str = f"{device}-{scheme}") -> None:
                 page.screenshot(path=folder / f"{name}-{look}.png", full_page=whole, animations="disabled")
 
-            for part in (pages, example, well_played, review, playing, others):
+            for part in (pages, example, well_played, reviewed, playing, others):
                 part(page, shoot)
 
 
@@ -353,7 +353,7 @@ def take_for_manuals(browser: Browser, address: str) -> None:
                         page, png, file=PICTURES / f"{picture}.webp", width=480 if "phone" in look else 1200
                     )
 
-            for part in (home, example, review):
+            for part in (home, example, reviewed):
                 if any(shot.startswith(part.__name__) for shot in wanted):
                     part(page, shoot)
 
