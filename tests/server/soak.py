@@ -20,6 +20,7 @@ import httpx
 from benchmarks.processes import memory_of
 from tests.server.killing import (
     CUT,
+    LATER,
     ROOT,
     Habits,
     Ledger,
@@ -56,6 +57,8 @@ class Plan:
     """How long an attack lasts."""
     attack_pause: float = 600.0
     """Seconds until the next attack."""
+    reviewing: float = 0.0
+    """How probable it is that a finished game is reviewed."""
 
 
 @dataclass
@@ -68,6 +71,10 @@ class Report:
     kills: int = 0
     compared: int = 0
     """Histories that a client compared with its own after it had lost its connection."""
+    reviews: int = 0
+    """Asked for and read to their end, whichever server died meanwhile."""
+    refused_reviews: int = 0
+    """Not taken, because too many were waiting."""
     attacks: Counter[str] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
     """What the servers counted: `failures` are errors of theirs, `storage_failures` waits for the database."""
@@ -184,6 +191,41 @@ class Soak:
         finally:
             async with self._checking:
                 await check_stored(ledger, self._store)
+        if self._chance.random() < self._plan.reviewing:
+            await self._review(http, table=seats[0]["table"])
+
+    # Reviews.
+
+    async def _review(self, http: httpx.AsyncClient, *, table: str) -> None:
+        """Ask for the review of a finished game and read it to its end; asked again, it is the same one."""
+        path, question = f"/api/tables/{table}/reviews", {"seat": 0, "effort": "quick"}
+        asked = await self._ask(http, path, body=question)
+        if not asked.is_success:
+            self.report.refused_reviews += 1
+            return
+        study, rounds = asked.json()["id"], list[Any]()
+        while True:
+            view = (await self._ask(http, f"/api/studies/{study}?after={len(rounds)}")).json()
+            assert view["rounds"][: len(rounds)] == rounds
+            rounds = view["rounds"]
+            assert view["status"] != "failed", view
+            if view["status"] == "done":
+                break
+        again = await self._ask(http, path, body=question)
+        assert again.json()["id"] == study
+        self.report.reviews += 1
+
+    async def _ask(self, http: httpx.AsyncClient, path: str, *, body: Any = None) -> httpx.Response:
+        """Ask a server that is up, and another one if it dies or cannot answer now."""
+        while True:
+            with suppress(*CUT):
+                victim = await up(self._victims, self._chance)
+                answer = await http.request("POST" if body else "GET", victim.address + path, json=body)
+                code = None if answer.is_success else answer.json()["code"]
+                if code in {None, "study.queue_full"}:
+                    return answer
+                assert code in {*LATER, "request.too_many"}, answer.text
+            await asyncio.sleep(_LOOK)
 
     # Kills.
 

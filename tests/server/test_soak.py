@@ -1,4 +1,4 @@
-"""Players, kills and hostile clients together lose nothing that was acknowledged; `INKRAIL_SOAK_SECONDS` sets how long."""
+"""Players, reviews, kills and hostile clients together lose nothing that was acknowledged; `INKRAIL_SOAK_SECONDS` sets how long."""
 
 from __future__ import annotations
 
@@ -70,6 +70,7 @@ async def test_a_long_soak_loses_nothing_and_takes_no_more_memory(
         life=min(30.0, SECONDS / 10),
         attack_seconds=5.0,
         attack_pause=5.0,
+        reviewing=0.05,
     )
     end = monotonic() + SECONDS
     try:
@@ -87,4 +88,5 @@ async def test_a_long_soak_loses_nothing_and_takes_no_more_memory(
     assert report.kills > 0
     if SECONDS >= FULL:
         assert report.games > 0
+        assert report.reviews > 0
         assert report.growth() < MOST_GROWTH, report.memory[::60]
