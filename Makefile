@@ -6,7 +6,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 WARM := .venv/.warm
-COMPILED_SOURCES = $(shell find src/inkrail/kernel src/inkrail/rules/expansions src/inkrail/study/known_dice.py src/inkrail/core/cells.py src/inkrail/core/sides.py -name '*.py')
+COMPILED_SOURCES = $(shell find src/inkrail/kernel src/inkrail/rules/expansions src/inkrail/study/known_dice.py src/inkrail/core/cells.py src/inkrail/core/sides.py src/inkrail/envs/stepping.py -name '*.py')
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8
 LOCK_OPTIONS := --universal --python-version 3.11 --all-extras --generate-hashes
@@ -127,10 +127,11 @@ $(INSTALLED): pyproject.toml requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-# What bots and reviews need for every ruleset, so that neither a first game nor the tests have to compile it.
+# What bots, reviews and environments need for every ruleset, so that neither a first game nor the tests have to compile it.
 $(WARM): $(INSTALLED) $(COMPILED_SOURCES)
-	@echo 'Compiling the search of bots and reviews; the first time takes about two minutes.'
+	@echo 'Compiling the search of bots and reviews, and the environments; the first time takes about two minutes.'
 	@$(BIN)/inkrail warm
+	@$(BIN)/python -m inkrail.envs.warming
 	@touch $@
 
 $(NODE_MODULES): web/package.json web/package-lock.json

@@ -6,7 +6,8 @@ import platform
 import sys
 from pathlib import Path
 
-from benchmarks.engine import Measure, measure
+from benchmarks import engine, envs
+from benchmarks.engine import Measure
 
 
 def processor() -> str:
@@ -34,7 +35,7 @@ def machine() -> dict[str, object]:
 def row(measured: Measure) -> str:
     """A line of the table."""
     wanted = f"  (asked for: {measured.target} {measured.unit})" if measured.target else ""
-    return f"{measured.name:<55} {measured.value:>10.2f} {measured.unit}{wanted}"
+    return f"{measured.name:<60} {measured.value:>12.2f} {measured.unit}{wanted}"
 
 
 def main() -> int:
@@ -43,7 +44,7 @@ def main() -> int:
     print(
         f"{where['processor']}, {where['cores']} cores, load {where['load']}, {where['python']}, {where['system']}"
     )
-    measures = measure()
+    measures = [*engine.measure(), *envs.measure()]
     for measured in measures:
         print(row(measured))
     values = {

@@ -34,6 +34,7 @@ PAGES = (
     "docs/study.md",
     "docs/write-a-bot.md",
     "docs/bot-protocol.md",
+    "docs/environments.md",
 )
 SAMPLED = ("docs/start.md", "docs/cli.md")
 
