@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 import sqlalchemy as sa
+from tools.screenshots import MANUALS
 
 import inkrail
 from inkrail.server.storage.schema import metadata
@@ -108,8 +109,13 @@ def test_the_reference_has_every_public_name(pages: dict[Path, Links], site: Pat
 
 def test_the_pictures_of_the_manuals_are_small() -> None:
     sizes = {path.name: path.stat().st_size for path in (DOCS / "pictures").glob("*.[pw][ne][gb]*")}
-    assert {"home.webp", "page.webp", "dark.webp", "phone.webp", "review.webp"} <= sizes.keys()
+    assert {f"{name}.webp" for name in MANUALS.values()} <= sizes.keys()
     assert {name: size for name, size in sizes.items() if size > LARGEST_PICTURE} == {}
+
+
+def test_every_screenshot_that_is_taken_for_the_manuals_is_shown_there() -> None:
+    texts = "".join(path.read_text() for path in (ROOT / "README.md", *DOCS.glob("*.md")))
+    assert [name for name in MANUALS.values() if f"pictures/{name}.webp)" not in texts] == []
 
 
 @pytest.mark.parametrize("name", ["first-bot", "how-lucky-was-i"])
