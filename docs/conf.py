@@ -32,7 +32,6 @@ version = release = inkrail.__version__
 extensions = ["myst_nb", "sphinx.ext.autodoc"]
 exclude_patterns = ["pictures/*", "measurements/*", "_static/*"]
 source_suffix = {".md": "myst-nb", ".ipynb": "myst-nb"}
-suppress_warnings = ["toc.empty_glob", "toc.duplicate_entry"]
 myst_heading_anchors = 4
 nb_execution_mode = "off"  # a test runs the notebooks; the outputs are kept in them
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # would be loaded from elsewhere
