@@ -1,7 +1,7 @@
 /** The HTTP side of the server. A refusal arrives as a `Problem`, an unreachable server as one with its own code. */
 
 import type * as wire from './generated/wire';
-import { seatAt } from './storage';
+import { browserKey, seatAt } from './storage';
 
 export class Refused extends Error {
   constructor(
@@ -42,10 +42,10 @@ function post<T>(path: string, body: unknown, token?: string): Promise<T> {
   return request<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Whoever plays a day's dice may see them before the day is over. */
+/** Whoever plays a day's dice may see them before the day is over, and who has finished those of others too. */
 function mine(table: string | null): RequestInit {
   const seat = table === null ? undefined : seatAt(table);
-  return seat ? { headers: { authorization: `Bearer ${seat.token}` } } : {};
+  return { headers: { 'x-browser': browserKey(), ...(seat && { authorization: `Bearer ${seat.token}` }) } };
 }
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
@@ -99,6 +99,8 @@ export const api = {
   tryHunt: (name: string) => post<wire.SeatGiven>('/api/hunt/attempts', { name }),
   solve: (body: wire.SolveBody) => post<wire.SolveResult>('/api/solve', body),
   daily: (browser: string) => request<wire.DailyInfo>('/api/daily', { headers: { 'x-browser': browser } }),
+  dailyOf: (date: string, browser: string) =>
+    request<wire.DailyInfo>(`/api/daily/${date}`, { headers: { 'x-browser': browser } }),
   tryDaily: (date: string, body: wire.DailyAttempt) => post<wire.DailyGiven>(`/api/daily/${date}`, body),
   leaderboard: (date: string, browser: string) =>
     request<wire.Leaderboard>(`/api/daily/${date}/leaderboard`, { headers: { 'x-browser': browser } }),

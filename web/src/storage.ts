@@ -71,6 +71,24 @@ export const huntSeat = {
   set: (seat: HuntSeat | null): void => write('hunt', seat),
 };
 
+/** The days whose game was finished in time. */
+export const finishedDays = {
+  get: (): string[] => read<string[]>('days', []),
+  set: (days: readonly string[]): void => write('days', days),
+};
+
+/** Whose shared game of a day was opened here last, to compare with it in the end. */
+export interface Rival {
+  date: string;
+  table: string;
+  name: string;
+}
+
+export const dailyRival = {
+  get: (): Rival | null => read<Rival | null>('rival', null),
+  set: (rival: Rival): void => write('rival', rival),
+};
+
 /** What the puzzles remember. */
 export const puzzleMemory = {
   get: (): Partial<PuzzleMemory> => read<Partial<PuzzleMemory>>('puzzles', {}),

@@ -50,8 +50,9 @@ async def test_a_late_game_ranks_after_a_worse_one_in_time(app: FastAPI, api: Ap
     ann = await begin(api, "Ann")
     clock.now = at(f"{DAY}T13:00")
     await play_out(app, ann)
+    eve = await begin(api, "Eve")
     clock.now = at("2027-01-16T01:00")
-    await play_out(app, await begin(api, "Eve"))
+    await play_out(app, eve)
     assert await ranking(api) == [("Ann", False), ("Eve", True)]
 
 

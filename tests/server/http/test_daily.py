@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from fastapi import FastAPI
@@ -11,10 +11,12 @@ from tests.server.asking import BROWSER, Api, code, play_out, services
 from tests.server.conftest import FakeClock
 from tests.server.serving import refused_hello, served
 
-from inkrail.server.rooms.daily import daily_seed, ruleset_of
+from inkrail.server.rooms.daily import PLAN, daily_seed, ruleset_of
 from inkrail.server.rooms.rows import Roll
 from inkrail.server.settings import Settings
 from inkrail.server.wire.messages import PROTOCOL
+
+OTHER = f"{BROWSER}-other"
 
 
 def today(clock: FakeClock) -> date:
@@ -63,11 +65,15 @@ async def test_past_days_stay_playable_and_comparable(app: FastAPI, api: Api, cl
     early = (await api.post(f"/api/daily/{day}", json=body)).json()
     await play_out(app, early["table"])
     clock.now += 24 * 3600
-    late = (await api.post(f"/api/daily/{day}", json={"name": "Bob", "browser": BROWSER + "-other"})).json()
-    await play_out(app, late["table"])
+    bob = {"name": "Bob", "browser": OTHER}
+    late = (await api.post(f"/api/daily/{day}", json=bob)).json()
+    assert late["counted"] is False
+    same = await play_out(app, late["table"])
+    assert (await api.get(f"/api/daily/{day}", headers={"x-browser": OTHER})).json()["played"] == "no"
     entries = (await api.get(f"/api/daily/{day}/leaderboard")).json()["entries"]
-    assert {entry["name"]: entry["late"] for entry in entries} == {"Ann": False, "Bob": True}
-    assert [entry["mine"] for entry in entries] == [False, False]
+    assert [(entry["name"], entry["late"], entry["mine"]) for entry in entries] == [("Ann", False, False)]
+    replay = (await api.get(f"/api/tables/{early['table']}/replay")).json()
+    assert [one["faces"] for one in replay["rounds"]] == [list(closed.faces) for closed in same.room.closed]
     new = (await api.post(f"/api/daily/{today(clock)}", json=body)).json()
     assert new["counted"] is True
 
@@ -102,6 +108,71 @@ async def test_nothing_of_the_dice_is_told_before_they_are_rolled(
     bearer = {"authorization": f"Bearer {given['token']}"}
     replay = (await api.get(f"/api/tables/{given['table']}/replay", headers=bearer)).json()
     assert replay["rounds"] == []
+
+
+async def test_a_day_tells_when_it_ends_and_what_the_next_days_bring(api: Api, clock: FakeClock) -> None:
+    info = (await api.get("/api/daily")).json()
+    first = today(clock)
+    days = [first + timedelta(days=days) for days in range(1, 7)]
+    midnight = datetime.combine(days[0], time(), UTC).timestamp()
+    assert info["seconds_left"] == midnight - clock.now
+    assert (info["closed"], (await api.get(f"/api/daily/{first - timedelta(days=2)}")).json()["closed"]) == (
+        False,
+        True,
+    )
+    assert info["coming"] == [{"date": f"{day}", "ruleset": ruleset_of(day)} for day in days]
+    rulesets = {info["ruleset"], *(day["ruleset"] for day in info["coming"])}
+    assert rulesets == set(PLAN)
+
+
+async def test_whoever_has_finished_sees_their_place_and_all_scores(
+    app: FastAPI, api: Api, clock: FakeClock
+) -> None:
+    day = today(clock).isoformat()
+    for name in ("Ann", "Ben", "Cleo"):
+        body = {"name": name, "browser": f"the-browser-of-{name}"}
+        table = (await api.post(f"/api/daily/{day}", json=body)).json()["table"]
+        await play_out(app, table)
+        clock.now += 60  # all play alike, so that the time decides
+    path = f"/api/daily/{day}/leaderboard?limit=1"
+    seen = []
+    for name in ("Ann", "Ben", "Cleo"):
+        board = (await api.get(path, headers={"x-browser": f"the-browser-of-{name}"})).json()
+        assert len(board["entries"]) == 1
+        assert board["mine"]["name"] == name
+        seen.append((board["mine"]["rank"], board["percentile"]))
+    assert sorted(seen) == [(1, 100), (2, 50), (3, 0)]
+    stranger = (await api.get(path)).json()
+    assert (stranger["mine"], stranger["percentile"]) == (None, None)
+    score = stranger["entries"][0]["score"]
+    assert stranger["distribution"] == [{"score": score, "players": 3}]
+    info = (await api.get("/api/daily", headers={"x-browser": "the-browser-of-Ann"})).json()
+    assert (info["score"], info["players"]) == (score, 3)
+
+
+async def test_whoever_has_finished_sees_the_finished_boards_of_others(
+    app: FastAPI, api: Api, clock: FakeClock
+) -> None:
+    day = today(clock).isoformat()
+    ann = (await api.post(f"/api/daily/{day}", json={"name": "Ann", "browser": BROWSER})).json()
+    ben = (await api.post(f"/api/daily/{day}", json={"name": "Ben", "browser": OTHER})).json()
+    await play_out(app, ann["table"])
+    theirs = [f"/api/tables/{ann['table']}{part}" for part in ("/record", "/replay", "/boards/0.svg")]
+    as_ben = {"x-browser": OTHER}
+    for path in theirs:
+        assert await code(await api.get(path, headers=as_ben)) == (403, "daily.hidden")
+    # Ann has finished, but Ben's game still runs.
+    mine = {"x-browser": BROWSER}
+    answer = await api.get(f"/api/tables/{ben['table']}/replay", headers=mine)
+    assert await code(answer) == (403, "daily.hidden")
+    await play_out(app, ben["table"])
+    for path in theirs:
+        assert (await api.get(path, headers=as_ben)).status_code == 200
+        assert await code(await api.get(path)) == (403, "daily.hidden")
+    # Nobody plays these dice again as a game that others could watch.
+    for verb, body in (("challenge", {"name": "Ben"}), ("play-on", PLAY_ON)):
+        answer = await api.post(f"/api/tables/{ann['table']}/{verb}", json=body, headers=as_ben)
+        assert await code(answer) == (403, "daily.hidden")
 
 
 PLAY_ON = {"name": "Eve", "seat": 0, "round": 2, "dice": "same"}

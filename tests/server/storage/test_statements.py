@@ -45,7 +45,7 @@ def test_a_table_comes_before_its_attempt() -> None:
         }
     ]
     (values,) = attempt[1]
-    assert (values["date"], values["browser"], values["table_id"], values["late"]) == (
+    assert (values["contest"], values["browser"], values["table_id"], values["late"]) == (
         "2026-11-15",
         "browser",
         "a",

@@ -10,8 +10,9 @@ from tests.server.storage.writes import RULESET, SPEC, first, move
 
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Done
-from inkrail.server.rooms.interfaces import Attempt, Due, Result, State
+from inkrail.server.rooms.interfaces import Attempt, Due, State
 from inkrail.server.rooms.rows import Move
+from inkrail.server.storage.attempt_store import AttemptStore
 from inkrail.server.storage.store import LISTED_OF_ONE, Store, database_url
 
 
@@ -66,24 +67,7 @@ async def test_a_table_is_opened_with_its_attempt_or_not_at_all(store: Store) ->
     assert await store.commit([first("a", attempt=attempt)]) == [True]
     assert await store.commit([first("b", attempt=again)]) == [False]
     assert await store.table("b") is None
-    assert await store.attempt(date="2026-11-15", browser="browser") == attempt
-
-
-async def test_the_best_attempts_come_first_by_score_then_errors_then_time(store: Store) -> None:
-    results = {
-        "a": Result(40, 3, 90, late=False),
-        "b": Result(50, 5, 100, late=False),
-        "c": Result(40, 2, 500, late=False),
-        "d": Result(40, 3, 80, late=False),
-        "late": Result(60, 0, 10, late=True),
-    }
-    for table, result in results.items():
-        await store.commit([first(table, attempt=Attempt("2026-11-15", table, table, table, late=False))])
-        await store.commit([move(table, 2, result=result)])
-    await store.commit([first("e", attempt=Attempt("2026-11-15", "e", "e", "e", late=False))])
-    assert [stored.table for stored in await store.best("2026-11-15", limit=10)] == [*"bcda", "late"]
-    assert await store.players("2026-11-15") == 5
-    assert await store.best("2026-11-14", limit=10) == []
+    assert await AttemptStore(store).of("2026-11-15", browser="browser") == attempt
 
 
 async def test_lists_and_the_sweep_follow_the_state(store: Store) -> None:

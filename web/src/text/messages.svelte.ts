@@ -54,6 +54,11 @@ export function language(): Language {
   return messages.language;
 }
 
+/** The reader's own form of the language, such as `en-GB`, for dates and times. */
+export function locale(): string {
+  return navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === messages.language) ?? messages.language;
+}
+
 export function chooseLanguage(wanted: readonly string[]): Language {
   const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
   return (

@@ -1,6 +1,6 @@
 /** Names of pieces, rulesets and the like in the reader's language. */
 
-import { language, lookUp, say, type Params } from './messages.svelte';
+import { language, locale, lookUp, say, type Params } from './messages.svelte';
 
 export function pieceName(piece: string): string {
   return lookUp(`piece.${piece}`) ?? lookUp(`face.${piece}`) ?? piece;
@@ -45,12 +45,18 @@ export function lineName(name: string): string {
 
 /** A day like `2026-11-15` in the reader's format. */
 export function written(date: string): string {
-  return new Date(`${date}T12:00:00Z`).toLocaleDateString(language(), { dateStyle: 'long', timeZone: 'UTC' });
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** The day of the week of a date like `2026-11-15`, and the date in short. */
+export function weekday(date: string): string {
+  const format = { weekday: 'long', day: 'numeric', month: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString(locale(), format);
 }
 
 /** A moment like `2026-11-15T12:00:00Z` in the reader's format and time zone, with its day or without. */
 export function writtenTime(moment: string, dateStyle?: 'long'): string {
-  return new Date(moment).toLocaleString(language(), { timeStyle: 'short', ...(dateStyle && { dateStyle }) });
+  return new Date(moment).toLocaleString(locale(), { timeStyle: 'short', ...(dateStyle && { dateStyle }) });
 }
 
 /** Points as text: with a minus sign, not a hyphen. */

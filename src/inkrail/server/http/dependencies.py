@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path
@@ -57,11 +58,34 @@ def some_token(authorization: Annotated[str | None, Header(include_in_schema=Fal
     return credentials if scheme.lower() == "bearer" else None
 
 
+@dataclass(frozen=True, slots=True)
+class Client:
+    """What a client proves: the token of a seat, and the hash of its browser's secret, each if it was sent."""
+
+    token: str | None = None
+    browser: str | None = None
+
+
+STRANGER = Client()
+
+
+def client(
+    token: Annotated[str | None, Depends(some_token)],
+    browser: Annotated[
+        str | None,
+        Header(alias="x-browser", max_length=80, description="The secret of the requesting browser"),
+    ] = None,
+) -> Client:
+    """Who asks."""
+    return Client(token, hashed(browser) if browser else None)
+
+
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
 Server = Annotated[Services, Depends(services)]
 Token = Annotated[str, Depends(token)]
 Opener = Annotated[str, Depends(opener)]
 SomeToken = Annotated[str | None, Depends(some_token)]
+Asking = Annotated[Client, Depends(client)]
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": description}

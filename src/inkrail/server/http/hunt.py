@@ -22,7 +22,7 @@ _NAMED = 200
 
 async def _handed_in(server: Services, week: str) -> list[Attempt]:
     """The boards that were handed in in time, best first."""
-    return [attempt for attempt in await server.store.best(week, limit=_NAMED) if not attempt.late]
+    return [attempt for attempt in await server.attempts.best(week, limit=_NAMED) if not attempt.late]
 
 
 def _finders(boards: list[Attempt], mark: Mark | None) -> list[Finder]:
@@ -49,7 +49,7 @@ async def current(server: Server) -> HuntInfo:
         "closes": iso(closing_time(week)),
         "mark": mark.total if mark else None,
         "bound": mark.bound if mark else None,
-        "players": await server.store.players(week),
+        "players": await server.attempts.players(week),
         "best": boards[0].score if boards else None,
         "finders": _finders(boards, mark),
         "previous": await _result(server, week_of(closing_time(week) - 10 * 24 * 3600)),

@@ -15,6 +15,7 @@ from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.server.bots.questions import Question, own_puzzle
 from inkrail.server.http.dependencies import (
     PROBLEMS,
+    STRANGER,
     Opener,
     Server,
     TableId,
@@ -181,7 +182,7 @@ def _solution(puzzle: StoredPuzzle) -> PuzzleSolution:
 @router.post("/tables/{table}/puzzle", dependencies=[Depends(limit_creations)])
 async def own(table: TableId, body: OwnPuzzle, server: Server, *, opener: Opener) -> PuzzleGiven:
     """Make a puzzle of the last round of a finished game."""
-    room = (await shown(server, table, None)).room
+    room = (await shown(server, table, STRANGER)).room
     require_whole(room)
     if body.seat >= room.seats:
         raise Refusal("board.unknown")

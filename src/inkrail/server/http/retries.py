@@ -12,6 +12,7 @@ from inkrail.rules.dealing import Seat
 from inkrail.server.bots.questions import Question, value_after
 from inkrail.server.http.dependencies import (
     PROBLEMS,
+    STRANGER,
     Opener,
     Server,
     TableId,
@@ -39,7 +40,7 @@ router = APIRouter(prefix="/api", tags=["studies"], responses=PROBLEMS)
 @router.post("/studies/{study}/play-on", status_code=201, dependencies=[Depends(limit_creations)])
 async def play_on(study: StudyId, body: StudyPlayOn, server: Server, *, opener: Opener) -> SeatGiven:
     """Play on from a round of a study's game that was not drafted; the new game is not counted."""
-    stored = await shown_study(server, study, None)
+    stored = await shown_study(server, study, STRANGER)
 
     def make() -> Spec:
         record, _ = read_stored(stored.question.record)
@@ -55,7 +56,7 @@ async def play_on(study: StudyId, body: StudyPlayOn, server: Server, *, opener: 
 @router.post("/studies/{study}/retry", status_code=201, dependencies=[Depends(limit_creations)])
 async def retry(study: StudyId, body: RetryWanted, server: Server, *, opener: Opener) -> SeatGiven:
     """Try a reviewed round again, with the same board and dice; the table does not tell the better end."""
-    stored = await shown_study(server, study, None)
+    stored = await shown_study(server, study, STRANGER)
     report_of(stored, body.round)
 
     def make() -> Spec:

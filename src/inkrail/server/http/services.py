@@ -22,6 +22,7 @@ from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.sweep import Sweep
 from inkrail.server.settings import Settings
+from inkrail.server.storage.attempt_store import AttemptStore
 from inkrail.server.storage.group_commit import GroupCommit
 from inkrail.server.storage.hunt_store import HuntStore
 from inkrail.server.storage.pubsub import PubSub
@@ -62,6 +63,7 @@ class Services:
         self.bots = bots
         self.sweep = Sweep(rooms)
         self.store = store
+        self.attempts = AttemptStore(store)
         self.puzzles = PuzzleStore(store)
         self.hunts = HuntStore(store)
         self.house = House(self.hunts, bots=bots)

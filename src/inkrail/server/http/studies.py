@@ -14,9 +14,10 @@ from inkrail.core.errors import Refusal
 from inkrail.server.bots.available import can_search
 from inkrail.server.http.dependencies import (
     PROBLEMS,
+    Asking,
+    Client,
     Opener,
     Server,
-    SomeToken,
     TableId,
     limit_creations,
     limit_questions,
@@ -51,19 +52,19 @@ StudyId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
 
 @router.post("/tables/{table}/reviews", dependencies=[Depends(limit_creations)])
 async def review_table(
-    table: TableId, body: TableReview, server: Server, *, opener: Opener, token: SomeToken
+    table: TableId, body: TableReview, server: Server, *, opener: Opener, client: Asking
 ) -> StudyAsked:
-    """Have a seat of a finished table reviewed. Today's daily game needs the seat's token."""
-    question = await _of_table(server, table, token, seat=body.seat, kind="review", effort=body.effort)
+    """Have a seat of a finished table reviewed. A day that is not closed needs the seat's token, or a browser that has finished it."""
+    question = await _of_table(server, table, client, seat=body.seat, kind="review", effort=body.effort)
     return await _asked(server, question, opener)
 
 
 @router.post("/tables/{table}/best", dependencies=[Depends(limit_creations)])
 async def best_of_table(
-    table: TableId, body: TableBest, server: Server, *, opener: Opener, token: SomeToken
+    table: TableId, body: TableBest, server: Server, *, opener: Opener, client: Asking
 ) -> StudyAsked:
-    """Have the best board found for the dice of a finished table. Today's daily game needs the seat's token."""
-    question = await _of_table(server, table, token, seat=body.seat, kind="best")
+    """Have the best board found for the dice of a finished table. A day that is not closed needs the seat's token, or a browser that has finished it."""
+    question = await _of_table(server, table, client, seat=body.seat, kind="best")
     return await _asked(server, question, opener)
 
 
@@ -91,11 +92,11 @@ async def one(
     study: StudyId,
     server: Server,
     *,
-    token: SomeToken,
+    client: Asking,
     after: Annotated[int | None, Query(ge=0, le=100, description="Wait until it has more parts")] = None,
 ) -> Response:
     """A study and what is ready of it. With `after` the answer waits, at most 15 seconds, for more rounds than that."""
-    stored = await shown_study(server, study, token)
+    stored = await shown_study(server, study, client)
     if after is not None and not stored.is_over and len(stored.parts) <= after:
         stopping = server.connections.stopping
         stored = await server.studies.watch(study, after=after, seconds=WAIT_SECONDS, stopping=stopping)
@@ -115,10 +116,10 @@ async def round_of(
     round_: Annotated[int, Path(alias="round", ge=1, le=14)],
     server: Server,
     *,
-    token: SomeToken,
+    client: Asking,
 ) -> Response:
     """A reviewed round on the board: before drawing, one's own end and the better end."""
-    stored = await shown_study(server, study, token)
+    stored = await shown_study(server, study, client)
     async with server.scoring:
         view = await asyncio.to_thread(study_round, stored, round_)
     return Response(to_json(view), media_type="application/json")
@@ -130,9 +131,9 @@ async def round_of(
     responses={200: {"model": StudyBoards}},
     dependencies=[Depends(limit_questions)],
 )
-async def boards(study: StudyId, server: Server, *, token: SomeToken) -> Response:
+async def boards(study: StudyId, server: Server, *, client: Asking) -> Response:
     """The final boards of a study: the player's own, and the best ones found if that was asked for."""
-    stored = await shown_study(server, study, token)
+    stored = await shown_study(server, study, client)
     async with server.scoring:
         view = await asyncio.to_thread(study_boards, stored)
     return Response(to_json(view), media_type="application/json")
@@ -144,16 +145,16 @@ async def boards(study: StudyId, server: Server, *, token: SomeToken) -> Respons
     responses=as_media("text/plain"),
     dependencies=[Depends(limit_questions)],
 )
-async def record(study: StudyId, server: Server, *, token: SomeToken) -> Response:
+async def record(study: StudyId, server: Server, *, client: Asking) -> Response:
     """The record that a study is about: the reviewed seat alone, unless dice were drafted."""
-    stored = await shown_study(server, study, token)
+    stored = await shown_study(server, study, client)
     return PlainTextResponse(stored.question.record)
 
 
 async def _of_table(
-    server: Services, table: str, token: str | None, *, seat: int, kind: Kind, effort: Effort = "full"
+    server: Services, table: str, client: Client, *, seat: int, kind: Kind, effort: Effort = "full"
 ) -> Question:
-    room = (await shown(server, table, token)).room
+    room = (await shown(server, table, client)).room
     require_whole(room)
     daily = room.id if room.spec.daily else ""
     async with server.scoring:
@@ -175,9 +176,9 @@ async def _asked(server: Services, question: Question, opener: str) -> StudyAske
     return {"id": await server.studies.ask(question, asked_by=opener)}
 
 
-async def shown_study(server: Services, id_: str, token: str | None) -> Study:
+async def shown_study(server: Services, id_: str, client: Client) -> Study:
     """A study, if the client may see its dice."""
     study = await server.studies.study(id_)
     if study.question.table:
-        await shown(server, study.question.table, token)
+        await shown(server, study.question.table, client)
     return study

@@ -16,9 +16,11 @@ from inkrail.render.svg import position_svg
 from inkrail.rules.position import Position
 from inkrail.server.http.dependencies import (
     PROBLEMS,
+    STRANGER,
+    Asking,
+    Client,
     Opener,
     Server,
-    SomeToken,
     TableId,
     Token,
     limit_creations,
@@ -111,12 +113,22 @@ async def one(table: TableId, server: Server) -> TableSummary:
     return summary(open_room.room, connected=open_room.connected())
 
 
-async def shown(server: Services, table: str, token: str | None) -> OpenRoom:
+async def shown(server: Services, table: str, client: Client) -> OpenRoom:
     """The room, if the client may see its dice, or a refusal."""
     open_room = await server.rooms.fresh(table)
-    seat = find_seat(token, open_room.room.tokens) if token else None
-    require_shown(open_room.room.spec, seat=seat, now=server.clock())
+    room = open_room.room
+    seat = find_seat(client.token, room.tokens) if client.token else None
+    if seat is None and not await _has_finished(server, room, client):
+        require_shown(room.spec, seat=None, now=server.clock())
     return open_room
+
+
+async def _has_finished(server: Services, room: Room, client: Client) -> bool:
+    """Whether the client's browser has finished its own attempt at the dice of a finished table."""
+    if room.spec.daily is None or client.browser is None or room.phase != "over":
+        return False
+    attempt = await server.attempts.of(room.spec.daily, browser=client.browser)
+    return attempt is not None and attempt.score is not None
 
 
 @router.post("/{table}/join", dependencies=[Depends(limit_creations)])
@@ -165,14 +177,14 @@ async def rematch(table: TableId, token: Token, server: Server, *, opener: Opene
 @router.post("/{table}/challenge", status_code=201, dependencies=[Depends(limit_creations)])
 async def challenge(table: TableId, body: NameBody, server: Server, *, opener: Opener) -> SeatGiven:
     """Play the dice of a finished game; the new game is not counted."""
-    open_room = await shown(server, table, None)
+    open_room = await shown(server, table, STRANGER)
     return await seated(server.rooms, challenge_spec(open_room.room), name=body.name, opener=opener)
 
 
 @router.post("/{table}/play-on", status_code=201, dependencies=[Depends(limit_creations)])
 async def play_on(table: TableId, body: PlayOn, server: Server, *, opener: Opener) -> SeatGiven:
     """Play on from a round of a finished game that was not drafted; the new game is not counted."""
-    room = (await shown(server, table, None)).room
+    room = (await shown(server, table, STRANGER)).room
     spec = play_on_spec(room, seat=body.seat, round_=body.round, same_dice=body.dice == "same")
     spec = replace(spec, hints=can_hint(spec))
     return await seated(server.rooms, spec, name=body.name, opener=opener)
@@ -193,9 +205,9 @@ async def hint(table: TableId, body: HintWanted, token: Token, *, server: Server
     responses=as_media("text/plain"),
     dependencies=[Depends(limit_questions)],
 )
-async def record(table: TableId, server: Server, token: SomeToken) -> Response:
-    """The record, with closed rounds only while the game runs. Today's daily game needs the seat's token."""
-    open_room = await shown(server, table, token)
+async def record(table: TableId, server: Server, client: Asking) -> Response:
+    """The record, with closed rounds only while the game runs. A day that is not closed needs the seat's token, or a browser that has finished it."""
+    open_room = await shown(server, table, client)
     closed = open_room.room.record()
     async with server.scoring:
         return PlainTextResponse(await asyncio.to_thread(format_record, closed))
@@ -207,9 +219,9 @@ async def record(table: TableId, server: Server, token: SomeToken) -> Response:
     responses={200: {"model": Replay}},
     dependencies=[Depends(limit_questions)],
 )
-async def replay(table: TableId, server: Server, token: SomeToken) -> Response:
-    """The closed rounds with all boards and scores. Today's daily game needs the seat's token."""
-    open_room = await shown(server, table, token)
+async def replay(table: TableId, server: Server, client: Asking) -> Response:
+    """The closed rounds with all boards and scores. A day that is not closed needs the seat's token, or a browser that has finished it."""
+    open_room = await shown(server, table, client)
     # Large, and already type-checked: pydantic need not validate it again.
     rounds = replay_of(open_room.room, connected=open_room.connected())
     return Response(to_json(rounds), media_type="application/json")
@@ -226,12 +238,12 @@ async def picture(
     seat: Annotated[int, Path(ge=0, le=5)],
     server: Server,
     *,
-    token: SomeToken,
+    client: Asking,
     round_: Annotated[int | None, Query(alias="round", ge=0, le=14)] = None,
     theme: Literal["light", "dark", "auto"] = "auto",
 ) -> Response:
     """The boards of a seat at the end of a closed round, by default the last."""
-    open_room = await shown(server, table, token)
+    open_room = await shown(server, table, client)
     room = open_room.room
     position = _closed(room, seat, round_)
     title = room.names[seat] or room.bots[seat] or ""

@@ -20,6 +20,8 @@ from inkrail.server.rooms.rows import Spec
 PLAN = ("base", "river", "lake", "base", "meteor", "lava", "underground-standalone")
 """The rulesets, one per day, in rotation."""
 FIRST_DAY = date(2026, 1, 1)
+ANNOUNCED = 6
+"""For how many days the rulesets are announced: with today's, all of the plan."""
 GRACE = timedelta(hours=1)
 """How long after midnight a day's game may still be finished in time."""
 
@@ -52,10 +54,24 @@ def spec_of(day: date, *, counted: bool) -> Spec:
     return Spec(rules=ruleset_of(day), daily=day.isoformat(), counted=counted)
 
 
+def coming_days(day: date) -> list[date]:
+    """The days after this one whose rulesets are announced."""
+    return [day + timedelta(days=days) for days in range(1, ANNOUNCED + 1)]
+
+
+def midnight(day: str) -> float:
+    """When the day ends and the next begins."""
+    return datetime.combine(date.fromisoformat(day) + timedelta(days=1), time(), UTC).timestamp()
+
+
 def closing_time(day: str) -> float:
     """When the day closes: until then its dice are hidden, and a finished game is in time."""
-    midnight = datetime.combine(date.fromisoformat(day) + timedelta(days=1), time(), UTC)
-    return (midnight + GRACE).timestamp()
+    return midnight(day) + GRACE.total_seconds()
+
+
+def percentile(rank: int, *, players: int) -> int | None:
+    """How many percent of the others a player left behind; None if there is no other."""
+    return 100 * (players - rank) // (players - 1) if players > 1 else None
 
 
 def is_late(day: str, *, now: float) -> bool:

@@ -38,9 +38,10 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A counted attempt at a daily game; `late` is settled when it is finished."""
+    """A counted attempt at a day, a hunt or a challenge; `late` is settled when it is finished."""
 
-    date: str
+    contest: str
+    """The day, the week, or the id of the challenge."""
     browser: str
     table: str
     name: str

@@ -32,10 +32,11 @@ rows = sa.Table(
 )
 """The games: append-only. The key gives the rows of a table the same order in all processes."""
 
-daily_attempts = sa.Table(
-    "daily_attempts",
+attempts = sa.Table(
+    "attempts",
     metadata,
-    sa.Column("date", sa.String(10), primary_key=True),
+    # A day, the week of a hunt, or the id of a challenge.
+    sa.Column("contest", sa.String(32), primary_key=True),
     sa.Column("browser", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), nullable=False, unique=True),
     sa.Column("name", sa.String(64), nullable=False),
@@ -43,9 +44,9 @@ daily_attempts = sa.Table(
     sa.Column("score", sa.Integer, nullable=True),
     sa.Column("errors", sa.Integer, nullable=True),
     sa.Column("seconds", sa.Integer, nullable=True),
-    sa.Index("daily_attempts_best", "date", "score"),
+    sa.Index("attempts_best", "contest", "score"),
 )
-"""The one counted attempt of each browser per day; the score is set when the game is over."""
+"""The one counted attempt of each browser per contest; the score is set when the game is over."""
 
 puzzles = sa.Table(
     "puzzles",
@@ -71,7 +72,7 @@ hunts = sa.Table(
     sa.Column("bound", sa.Integer, nullable=True),
     sa.Column("record", sa.Text, nullable=False),
 )
-"""The best board that the house found for the dice of each week. Boards handed in are attempts whose date is the week."""
+"""The best board that the house found for the dice of each week. Boards handed in are attempts whose contest is the week."""
 
 secrets = sa.Table(
     "server_secrets",

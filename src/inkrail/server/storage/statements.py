@@ -16,7 +16,7 @@ CHANNEL = "inkrail"
 """The channel on which PostgreSQL notifies all processes of a table's new row: `TABLE NUMBER`."""
 
 _INSERT_TABLE = schema.game_tables.insert()
-_INSERT_ATTEMPT = schema.daily_attempts.insert()
+_INSERT_ATTEMPT = schema.attempts.insert()
 _SET_STATE = (
     schema.game_tables.update()
     .where(schema.game_tables.c.id == sa.bindparam("table_id"))
@@ -31,8 +31,8 @@ POSTPONE = (
 )
 """Says when a table is due again, unless it is not due now."""
 _SET_RESULT = (
-    schema.daily_attempts.update()
-    .where(schema.daily_attempts.c.table_id == sa.bindparam("of_table"))
+    schema.attempts.update()
+    .where(schema.attempts.c.table_id == sa.bindparam("of_table"))
     .values(
         score=sa.bindparam("new_score"),
         errors=sa.bindparam("new_errors"),
@@ -122,7 +122,7 @@ def _state_values(write: Write, state: State) -> dict[str, object]:
 
 def _attempt_values(attempt: Attempt) -> dict[str, object]:
     return {
-        "date": attempt.date,
+        "contest": attempt.contest,
         "browser": attempt.browser,
         "table_id": attempt.table,
         "name": attempt.name,

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from inkrail.core.errors import Refusal
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Attempt, Counter, Due, StoredRow, StoredTable, Write
+from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Counter, Due, StoredRow, StoredTable, Write
 from inkrail.server.rooms.row_text import parse_row, parse_spec
 from inkrail.server.rooms.tokens import new_token
 from inkrail.server.storage import schema
@@ -313,47 +313,6 @@ class Store:
             query = query.where(sa.tuple_(at, id_) > sa.tuple_(after.at, after.table))
         async with self.reading() as connection:
             return [Due(row.due, row.id) for row in await connection.execute(query)]
-
-    async def attempt(self, *, date: str, browser: str) -> Attempt | None:
-        """The counted attempt of a browser."""
-        attempts = schema.daily_attempts
-        matches = await self._attempts(
-            sa.and_(attempts.c.date == date, attempts.c.browser == browser), limit=1
-        )
-        return matches[0] if matches else None
-
-    async def best(self, date: str, *, limit: int) -> list[Attempt]:
-        """The finished counted attempts of a day, those in time first: by score, errors, then time."""
-        attempts = schema.daily_attempts
-        return await self._attempts(
-            sa.and_(attempts.c.date == date, attempts.c.score.is_not(None)), limit=limit
-        )
-
-    async def players(self, date: str) -> int:
-        """The number of finished counted attempts of a day."""
-        attempts = schema.daily_attempts
-        query = sa.select(sa.func.count()).where(attempts.c.date == date, attempts.c.score.is_not(None))
-        async with self.reading() as connection:
-            return int((await connection.execute(query)).scalar_one())
-
-    async def _attempts(self, condition: sa.ColumnElement[bool], *, limit: int) -> list[Attempt]:
-        attempts = schema.daily_attempts
-        best = (attempts.c.score.desc(), attempts.c.errors, attempts.c.seconds, attempts.c.table_id)
-        query = sa.select(attempts).where(condition).order_by(attempts.c.late, *best).limit(limit)
-        async with self.reading() as connection:
-            return [
-                Attempt(
-                    row.date,
-                    row.browser,
-                    row.table_id,
-                    row.name,
-                    row.late,
-                    row.score,
-                    row.errors,
-                    row.seconds,
-                )
-                for row in await connection.execute(query)
-            ]
 
 
 def _key(write: Write) -> RowKey:

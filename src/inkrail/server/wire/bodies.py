@@ -294,17 +294,33 @@ class SolveResult(TypedDict):
     sheet: SheetView
 
 
+class ComingDay(TypedDict):
+    """A day to come and its ruleset."""
+
+    date: str
+    ruleset: str
+
+
 class DailyInfo(TypedDict):
-    """A day's game."""
+    """A day's game, and what the days after it bring."""
 
     date: str
     ruleset: str
     today: bool
+    seconds_left: int
+    """How long it is until the day ends and the next begins; 0 for an earlier day."""
+    closed: bool
+    """Whether its dice are shown to everybody, so that it counts no longer."""
     counts_until: str
     """Until when it must be finished to be in time."""
     played: Literal["no", "running", "over"]
     """Whether the requesting browser has played it."""
     table: str | None
+    score: int | None
+    """The points of the requesting browser, once it has played."""
+    players: int
+    """How many have finished it."""
+    coming: list[ComingDay]
 
 
 class LeaderboardEntry(TypedDict):
@@ -320,6 +336,13 @@ class LeaderboardEntry(TypedDict):
     mine: bool
 
 
+class ScoreCount(TypedDict):
+    """How many players have a score."""
+
+    score: int
+    players: int
+
+
 class Leaderboard(TypedDict):
     """The counted attempts of a day, best first, those in time before the late ones."""
 
@@ -327,6 +350,12 @@ class Leaderboard(TypedDict):
     ruleset: str
     players: int
     entries: list[LeaderboardEntry]
+    mine: LeaderboardEntry | None
+    """The finished attempt of the requesting browser, which may be too far down to be among the entries."""
+    percentile: int | None
+    """How many percent of the others it left behind; null without it, or without others."""
+    distribution: list[ScoreCount]
+    """All scores, from the lowest."""
 
 
 class LineProblem(TypedDict):

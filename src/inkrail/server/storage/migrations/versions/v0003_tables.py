@@ -33,8 +33,8 @@ def upgrade() -> None:
         sa.Column("row", sa.Text, nullable=False),
     )
     op.create_table(
-        "daily_attempts",
-        sa.Column("date", sa.String(10), primary_key=True),
+        "attempts",
+        sa.Column("contest", sa.String(32), primary_key=True),
         sa.Column("browser", sa.String(64), primary_key=True),
         sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), nullable=False, unique=True),
         sa.Column("name", sa.String(64), nullable=False),
@@ -43,7 +43,7 @@ def upgrade() -> None:
         sa.Column("errors", sa.Integer, nullable=True),
         sa.Column("seconds", sa.Integer, nullable=True),
     )
-    op.create_index("daily_attempts_best", "daily_attempts", ["date", "score"])
+    op.create_index("attempts_best", "attempts", ["contest", "score"])
     op.create_table(
         "puzzles",
         sa.Column("id", sa.String(16), primary_key=True),

@@ -1,0 +1,235 @@
+"""Somebody who has not finished a day tries every address of the server to see its dice or the boards of others.
+
+The routes come from the server's own routers, and one with a parameter or a body that is not known here fails the
+test, so that new routes are tried as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import pkgutil
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute, APIWebSocketRoute
+from tests.server.asking import Api, play_out, services
+from tests.server.conftest import FakeClock
+from tests.server.serving import refused_hello, served
+from tests.study.games import text_of
+
+import inkrail.server.http as package
+from inkrail.server.bots.runner import BotRunner
+from inkrail.server.rooms.hunt import Mark, week_of
+from inkrail.server.settings import Settings
+from inkrail.server.wire.messages import PROTOCOL
+
+DAY = "2027-01-15"
+UNRELATED_DICE = {"/api/dice", "/api/hunt"}
+"""Routes whose dice have nothing to do with the day, and may equal one of its rolls by chance."""
+BODIES: dict[str, object] = {
+    "name": "Eve",
+    "browser": "the-browser-of-Eve",
+    "seat": 0,
+    "round": 1,
+    "step": 3,
+    "record": text_of("greedy"),
+    "text": "no board",
+}
+SPECIAL_BODIES: dict[tuple[str, str], object] = {
+    ("PlayOn", "dice"): "same",
+    ("StudyPlayOn", "dice"): "same",
+    ("SolveBody", "dice"): [],
+}
+IDS = {"table": "table", "rematch": "table", "source": "table", "id": "study", "puzzle": "puzzle"}
+"""What the fields of answers name, and so can be asked for next."""
+DRAWN = re.compile(r"draw ([\w-]+) ([A-G][1-7]) (\S{4})")
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """What must not be told: the rolls of a game, the tiles of its final board, and pictures of its table."""
+
+    table: str
+    rolls: frozenset[tuple[str, ...]]
+    tiles: frozenset[tuple[str, str, str]]
+
+    def found_in(self, answer: httpx.Response, path: str) -> list[object]:
+        """What an answer tells of it. A few tiles may be alike by chance on boards that have nothing to do with it."""
+        if answer.headers.get("content-type", "").startswith("image/"):
+            return ["a picture"] if self.table in answer.request.url.path else []
+        tiles = set(DRAWN.findall(answer.text))
+        rolls: set[tuple[str, ...]] = set()
+        if "json" in answer.headers.get("content-type", ""):
+            for value in _values(answer.json()):
+                if isinstance(value, dict) and {"piece", "cell", "sides"} <= value.keys():
+                    tiles.add((value["piece"], value["cell"], value["sides"]))
+                elif isinstance(value, list) and value and all(isinstance(one, str) for one in value):
+                    rolls.add(tuple(value))
+        same = tiles & self.tiles
+        return [
+            *(rolls & self.rolls if path not in UNRELATED_DICE else ()),
+            *(same if len(same) > len(self.tiles) // 3 else ()),
+        ]
+
+
+def _values(value: Any) -> Iterator[Any]:
+    """A JSON value and everything inside it."""
+    yield value
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for one in inner:
+        yield from _values(one)
+
+
+def secrets_of(replay: dict[str, Any]) -> Secrets:
+    cells = [cell for board in replay["rounds"][-1]["seats"][0]["boards"] for cell in board["cells"]]
+    return Secrets(
+        replay["table"]["table"],
+        frozenset(tuple(closed["faces"]) for closed in replay["rounds"]),
+        frozenset((cell["piece"], cell["cell"], cell["sides"]) for cell in cells),
+    )
+
+
+def routes() -> list[APIRoute | APIWebSocketRoute]:
+    """Every route of the server."""
+    names = [module.name for module in pkgutil.iter_modules(package.__path__)]
+    modules = [importlib.import_module(f"{package.__name__}.{name}") for name in names]
+    return [route for module in modules if hasattr(module, "router") for route in module.router.routes]
+
+
+@dataclass
+class Eve:
+    """A client that asks for everything it has heard of."""
+
+    api: Api
+    headers: dict[str, str]
+    known: dict[str, set[str]]
+    secrets: tuple[Secrets, ...]
+    leaks: list[str] = field(default_factory=list)
+    refused: dict[str, set[str]] = field(default_factory=dict)
+
+    async def try_all(self) -> None:
+        """Ask for all there is, twice: what the first answers name is asked for too."""
+        for _ in range(2):
+            for route in routes():
+                if isinstance(route, APIRoute):
+                    await self._try(route)
+
+    async def _try(self, route: APIRoute) -> None:
+        names = re.findall(r"\{(\w+)\}", route.path)
+        for values in product(*(sorted(self.known[name]) for name in names)):
+            path = route.path.format(**dict(zip(names, values, strict=True)))
+            for method in sorted(route.methods):
+                await self._ask(route, method, path)
+
+    async def _ask(self, route: APIRoute, method: str, path: str) -> None:
+        table = next(iter(self.known["table"]))
+        query = {"rules": "base", "round": 1, "level": 3, "which": "running", "table": table, "limit": 100}
+        # A study waits for its next part only if it is asked to.
+        answer = await self.api.request(
+            method, path, params=query, json=_body(route), headers=self.headers, timeout=30
+        )
+        self._hear(route, path, answer)
+
+    def _hear(self, route: APIRoute, path: str, answer: httpx.Response) -> None:
+        for secrets in self.secrets:
+            self.leaks += [f"{path}: {found}" for found in secrets.found_in(answer, route.path)]
+        if "json" not in answer.headers.get("content-type", ""):
+            return
+        body = answer.json()
+        self.refused.setdefault(route.path, set()).add(
+            str(body.get("code", "")) if not answer.is_success else ""
+        )
+        for value in _values(body):
+            if isinstance(value, dict):
+                for key in IDS.keys() & value.keys():
+                    if isinstance(value[key], str) and re.fullmatch(r"[\w-]{8,32}", value[key]):
+                        self.known[IDS[key]].add(value[key])
+
+
+def _body(route: APIRoute) -> dict[str, object] | None:
+    """A body with what the route requires."""
+    if route.body_field is None:
+        return None
+    model = route.body_field.field_info.annotation
+    required = [name for name, one in model.model_fields.items() if one.is_required()]
+    return {name: SPECIAL_BODIES.get((model.__name__, name), BODIES.get(name)) for name in required}
+
+
+@asynccontextmanager
+async def _never(_: BotRunner) -> AsyncIterator[None]:
+    await asyncio.Event().wait()
+    yield
+
+
+@pytest.fixture(autouse=True)
+def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Studies are asked for, but not computed."""
+    monkeypatch.setattr(BotRunner, "study_worker", _never)
+
+
+async def begin(api: Api, name: str) -> dict[str, Any]:
+    body = {"name": name, "browser": f"the-browser-of-{name}"}
+    given: dict[str, Any] = (await api.post(f"/api/daily/{DAY}", json=body)).json()
+    return given
+
+
+async def replay_of(api: Api, given: dict[str, Any]) -> dict[str, Any]:
+    bearer = {"authorization": f"Bearer {given['token']}"}
+    replay: dict[str, Any] = (await api.get(f"/api/tables/{given['table']}/replay", headers=bearer)).json()
+    return replay
+
+
+async def known_to_eve(api: Api, app: FastAPI, clock: FakeClock) -> dict[str, set[str]]:
+    """What can be asked for without having played."""
+    await services(app).hunts.add(Mark(week_of(clock.now), 50, None, ""))
+    puzzle = (await api.get("/api/puzzles/daily")).json()["id"]
+    return {"day": {DAY}, "seat": {"0"}, "round": {"1"}, "puzzle": {puzzle}, "table": set(), "study": set()}
+
+
+async def test_no_address_tells_a_day_to_who_has_not_finished_it(
+    app: FastAPI, api: Api, clock: FakeClock
+) -> None:
+    ann, ben, eve = [await begin(api, name) for name in ("Ann", "Ben", "Eve")]
+    await play_out(app, ann["table"])
+    secrets = secrets_of(await replay_of(api, ann))
+    bearer = {"authorization": f"Bearer {ann['token']}"}
+    asked = await api.post(f"/api/tables/{ann['table']}/reviews", json={}, headers=bearer)
+    known = await known_to_eve(api, app, clock)
+    known["table"] |= {ann["table"], ben["table"], eve["table"]}
+    known["study"].add(asked.json()["id"])
+    browser = {"x-browser": "the-browser-of-Eve"}
+    for headers in ({}, browser, browser | {"authorization": f"Bearer {eve['token']}"}):
+        client = Eve(api, headers, {name: set(ids) for name, ids in known.items()}, (secrets,))
+        await client.try_all()
+        assert client.leaks == []
+        # Every body had the form that is asked for, so that what was refused was refused for what it asks.
+        assert [path for path, codes in client.refused.items() if codes == {"request.invalid"}] == []
+    # The same questions of who has finished are answered, so that the secrets would have been found.
+    finder = Eve(api, bearer, {name: set(ids) for name, ids in known.items()}, (secrets,))
+    await finder.try_all()
+    told = {leak.partition(":")[0].rpartition("/")[2] for leak in finder.leaks}
+    assert {"record", "replay", "0.svg"} <= told
+
+
+async def test_a_socket_tells_a_day_only_to_its_player(settings: Settings, clock: FakeClock) -> None:
+    (path,) = [route.path for route in routes() if isinstance(route, APIWebSocketRoute)]
+    assert path == "/api/tables/{table}/live"
+    async with served(settings, clock=clock) as server:
+        ann, eve = [await begin(server.http, name) for name in ("Ann", "Eve")]
+        await play_out(server.app, ann["table"])
+        for token, refusal in ((None, "daily.hidden"), (eve["token"], "seat.wrong_token")):
+            hello = {"type": "hello", "protocol": PROTOCOL, **({"token": token} if token else {})}
+            assert (await refused_hello(server, json.dumps(hello), table=ann["table"]))[0] == refusal
+
+
+def test_every_described_address_is_tried(app: FastAPI) -> None:
+    assert app.openapi()["paths"].keys() <= {route.path for route in routes()}
