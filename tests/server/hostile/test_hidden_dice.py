@@ -127,13 +127,13 @@ class Eve:
         names = re.findall(r"\{(\w+)\}", route.path)
         for values in product(*(sorted(self.known[name]) for name in names)):
             path = route.path.format(**dict(zip(names, values, strict=True)))
-            for method in sorted(route.methods):
+            for method in sorted(route.methods or ()):
                 await self._ask(route, method, path)
 
     async def _ask(self, route: APIRoute, method: str, path: str) -> None:
         table = next(iter(self.known["table"]))
-        query = {"rules": "base", "round": 1, "level": 3, "which": "running", "table": table, "limit": 100}
-        # A study waits for its next part only if it is asked to.
+        # Without `after`, since a study that is asked for its next part waits for it.
+        query = {"rules": "base", "round": "1", "level": "3", "which": "running", "table": table}
         answer = await self.api.request(
             method, path, params=query, json=_body(route), headers=self.headers, timeout=30
         )
@@ -159,7 +159,7 @@ def _body(route: APIRoute) -> dict[str, object] | None:
     """A body with what the route requires."""
     if route.body_field is None:
         return None
-    model = route.body_field.field_info.annotation
+    model: Any = route.body_field.field_info.annotation
     required = [name for name, one in model.model_fields.items() if one.is_required()]
     return {name: SPECIAL_BODIES.get((model.__name__, name), BODIES.get(name)) for name in required}
 
