@@ -135,8 +135,15 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nod
     return make_refnode(app.builder, node["refdoc"], known.docname, known.node_id, content, f"inkrail.{name}")
 
 
+def finish_page(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
+    """Give the captions of the navigation a level; a heading without one is announced wrongly."""
+    tree = context.get("furo_navigation_tree", "")
+    context["furo_navigation_tree"] = tree.replace('role="heading"', 'role="heading" aria-level="2"')
+
+
 def setup(app: Sphinx) -> None:
     """Connect the functions above."""
+    app.connect("html-page-context", finish_page, priority=900)
     app.connect("source-read", read_source)
     app.connect("autodoc-process-docstring", read_docstring)
     app.connect("missing-reference", resolve)
