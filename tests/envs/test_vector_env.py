@@ -6,6 +6,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from tests.envs.agreement import RandomAgent, assert_agreement
 
 import inkrail
@@ -166,3 +167,14 @@ def test_every_board_is_rendered() -> None:
     assert [len(first), len(second)] == [2, 2]
     assert first != second
     assert InkrailVectorEnv(1).render() is None
+
+
+def test_gymnasiums_statistics_of_episodes_are_those_of_the_records() -> None:
+    envs, agent = RecordEpisodeStatistics(InkrailVectorEnv(3)), RandomAgent("base", seed=4)
+    _, infos = envs.reset(seed=np.int64(1))
+    ended = np.zeros(3, bool)
+    while not ended.any():
+        _, _, ended, _, infos = envs.step(legal_actions(infos, agent))
+    assert infos["episode"]["r"][ended].tolist() == infos["final_info"]["score"][ended].tolist()
+    lengths = [len(record.record.entries) - 7 for record in infos["final_info"]["record"][ended]]
+    assert infos["episode"]["l"][ended].tolist() == lengths

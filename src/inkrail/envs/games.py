@@ -192,7 +192,7 @@ class Games:
 
     def records(self, which: Words, *, seeds: Sequence[str]) -> list[EpisodeRecord]:
         """The records of the episodes of these games so far; each game has a seed, or an empty text."""
-        words = self._games[which, self._board :].tolist()
+        words = self._games[which, self._board : self._board + stepping.IN_MAY].tolist()
         rolls, log = self._rolls[which], self._log[which]
         records = []
         for index, number in enumerate(which.tolist()):

@@ -15,7 +15,7 @@ from inkrail.rules.dealing import Faces, Seat
 from inkrail.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EpisodeRecord:
     """What was rolled and done in an episode; `str` gives the text that `inkrail.review` and `inkrail.replay` read.
 

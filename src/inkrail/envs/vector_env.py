@@ -62,9 +62,13 @@ class InkrailVectorEnv(VectorEnv):
         self._is_seeded = False
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | np.integer[Any] | Sequence[int] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin an episode in every game; game i takes the dice of `seed` + i, or without a seed of its generator."""
+        seed = int(seed) if isinstance(seed, np.integer) else seed
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None:
             self._seed(seed, is_given=True)
@@ -132,9 +136,10 @@ class InkrailVectorEnv(VectorEnv):
         planes, vectors = self._games.planes[which], self._games.vectors[which]
         observations = np.full(self.num_envs, None, object)
         records = np.full(self.num_envs, None, object)
+        ended = self._games.records(which, seeds=self._seeds)
         for index, number in enumerate(which.tolist()):
             observations[number] = {"planes": planes[index], "vector": vectors[index]}
-        records[which] = self._games.records(which, seeds=self._seeds)
+            records[number] = ended[index]
         scores = np.where(terminated & ~illegal, self._games.word(stepping.IN_TOTAL), 0)
         final = {"record": records, "score": scores, "illegal": illegal & terminated}
         flags = {f"_{name}": terminated.copy() for name in final}
