@@ -24,4 +24,4 @@ def test_all_that_bots_call_is_called(monkeypatch: pytest.MonkeyPatch, rules: st
 
         monkeypatch.setattr(Kernel, name, spy)
     warm_up(parse_ruleset(rules))
-    assert called == searches - ({"strike"} if rules == "base" else {"last_round"})
+    assert called == searches - ({"strike"} if rules == "base" else set())

@@ -23,7 +23,7 @@ starts = np.zeros((3, kernel.width), dtype=np.int64)
 ends, lines = kernel.playouts(starts, rounds=7, chance=chance_of("plain"), special=60)
 dice = np.array([0, 6])
 found = kernel.expand_round(ends[0], dice, limit=500)
-best, moves = kernel.last_round(ends[0], dice, specials=True)
+best, _, moves, _ = kernel.last_round(ends[0], dice, specials=True)
 model = Model(np.ones((8, kernel.columns(ends).shape[1]), np.float32), np.zeros(0, np.float32))
 beam = kernel.beam_round(
     ends[1], dice, model=model, round_=7, width=3, special_width=3, kept=3, specials=True

@@ -2,17 +2,19 @@
 
 import numpy as np
 import pytest
-from tests.kernel.test_rounds import beam_for_score, every_end, rows, start_of_round
+from tests.kernel.agreement import READINGS
+from tests.kernel.test_rounds import beam_for_score, check_solved, every_end, rows, start_of_round
+from tests.rules.play import legal_drawings
 
 from inkrail.core.board import Round
 from inkrail.core.cells import cells_of
 from inkrail.core.dice import SeededRng, choose
-from inkrail.kernel import Chance, Kernel, NotPlayedError, chance_of, kernel_for
+from inkrail.kernel import Chance, Kernel, chance_of, kernel_for
 from inkrail.kernel.board.layout import IN_APART, IN_BROKEN, IN_HUBS, IN_OVER, IN_STATIONS
 from inkrail.kernel.board.lines import TOTAL
 from inkrail.kernel.board.open_board import pack, unpack
 from inkrail.kernel.search.playouts import ROOM, ROWS, draw_round
-from inkrail.rules.position import Position
+from inkrail.rules.position import DRAW, Position
 from inkrail.rules.registry import parse_ruleset
 
 RULESETS = ("river", "lake", "meteor", "lava", "underground", "underground-standalone")
@@ -154,9 +156,73 @@ def test_many_rounds_by_chance_keep_to_the_rules(name: str) -> None:
     check_games_by_chance(name, number=1_000, rounds=12)
 
 
+def last_position(name: str, *, seed: str, most: int) -> tuple[Position, list[int]]:
+    """A position in the last round of a random game with at most so many ends, and their totals, the highest first."""
+    ruleset, index = parse_ruleset(name), 0
+    kernel = kernel_for(ruleset)
+    while True:
+        position = start_of_round(ruleset, seed=f"{seed} {index}", round_=ruleset.rounds)
+        some = position.dice[index % 3 :]
+        position = position._replace(dice=some, rolled=tuple(piece.name for piece in some))
+        state, dice = kernel.state_of(position), kernel.dice_of(position)
+        ends = kernel.expand_round(state, dice, specials=kernel.may_draw_special(position), limit=most)
+        index += 1
+        if ends.is_complete and len(ends.states) > 1:
+            return position, sorted(kernel.score(ends.states).tolist(), reverse=True)
+
+
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_last_round_with_too_many_ends_is_not_solved(name: str) -> None:
+def test_the_last_round_is_solved_as_by_trying_everything(name: str) -> None:
     kernel = kernel_for(parse_ruleset(name))
-    assert not kernel.solves_last_round
-    with pytest.raises(NotPlayedError):
-        kernel.last_round(kernel.blank(), np.array([0]))
+    for index in range(3):
+        position = nearly_over(name, seed=f"solved {index}", dice=slice(3, 5) if index else slice(2))
+        totals = [kernel.ruleset.score(end).total for end in every_end(kernel.ruleset, position)]
+        check_solved(position, kernel=kernel, totals=sorted(totals, reverse=True))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_last_round_with_more_dice_is_solved_as_by_listing_all_its_boards(name: str) -> None:
+    kernel = kernel_for(parse_ruleset(name))
+    for index in range(3):
+        position, totals = last_position(name, seed=f"listed {index}", most=50_000)
+        check_solved(position, kernel=kernel, totals=totals)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hundred_last_rounds_are_solved_as_by_listing_all_their_boards(name: str) -> None:
+    for index in range(100):
+        longest, values = READINGS[index % len(READINGS)]
+        kernel = kernel_for(parse_ruleset(name, longest=longest, values=values))
+        position, _ = last_position(name, seed=f"many listed {index}", most=500_000)
+        state, dice = kernel.state_of(position), kernel.dice_of(position)
+        ends = kernel.expand_round(state, dice, specials=kernel.may_draw_special(position))
+        totals = sorted(kernel.score(ends.states).tolist(), reverse=True)
+        check_solved(position, kernel=kernel, totals=totals)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_last_round_with_more_boards_than_the_limit_is_not_exact(name: str) -> None:
+    kernel = kernel_for(parse_ruleset(name))
+    position, totals = last_position(name, seed="limit", most=50_000)
+    part = kernel.last_round(kernel.state_of(position), kernel.dice_of(position), limit=1)
+    assert not part.is_exact
+    assert part.total <= totals[0]
+
+
+def test_m6_a_die_that_fits_only_on_craters_may_be_left_out() -> None:
+    ruleset = parse_ruleset("meteor")
+    kernel, rng = kernel_for(ruleset), SeededRng("craters only")
+    position = ruleset.set_up()
+    for number in range(1, 20):
+        faces = tuple(die.roll(rng) for die in ruleset.dice(Round(number)))
+        position = ruleset.begin_round(position, Round(number), faces=faces)
+        while choices := ruleset.choices(position):
+            position = ruleset.choose(position, choose(choices, rng=rng))
+        one = position._replace(dice=position.dice[:1])
+        while ruleset.duties(position):
+            drawings = [drawing for drawing in legal_drawings(ruleset, position) if drawing.verb == DRAW]
+            position = ruleset.draw(position, choose(drawings, rng=rng))
+    assert not ruleset.duties(one)
+    assert legal_drawings(ruleset, one)
+    check_ends(kernel, one)

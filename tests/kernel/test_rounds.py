@@ -1,6 +1,6 @@
 """Whole rounds in the kernel against the reference engine's every sequence of drawings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from inkrail.core.longest import Longest
 from inkrail.core.score import Values
 from inkrail.kernel import Ends, Kernel, Model, chance_of, kernel_for
 from inkrail.kernel.board.bits import Words
+from inkrail.kernel.search.last_round import LOWEST
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
@@ -82,12 +83,24 @@ def check_every_end(ruleset: Ruleset, position: Position) -> None:
             end = ruleset.draw(end, drawing)
         assert kernel.state_of(end).tolist() == found.states[index].tolist()
         assert not ruleset.duties(end)
-    best, moves = kernel.last_round(state, dice, specials=specials)
     totals = sorted((ruleset.score(end).total for end in expected), reverse=True)
-    assert best == totals[0]
-    assert total_after(ruleset, position, kernel=kernel, moves=moves) == best
-    if specials and len(totals) > 1:
-        assert kernel.two_best(state, dice)[:2] == (best, totals[1])
+    check_solved(position, kernel=kernel, totals=totals)
+
+
+def check_solved(position: Position, *, kernel: Kernel, totals: Sequence[int]) -> None:
+    """The last round's best end has the highest of these totals, the highest first, and is not worse than a beam's."""
+    state, dice = kernel.state_of(position), kernel.dice_of(position)
+    specials = kernel.may_draw_special(position)
+    for prunes in (True, False):
+        best = kernel.last_round(state, dice, specials=specials, prunes=prunes)
+        assert best.is_exact
+        assert best.total == totals[0]
+        assert total_after(kernel.ruleset, position, kernel=kernel, moves=best.moves) == best.total
+        both = kernel.last_round(state, dice, specials=specials, prunes=prunes, two=True)
+        assert [both.total, both.second] == [*totals, LOWEST][:2]
+    above = kernel.last_round(state, dice, specials=specials, above=totals[0])
+    assert (above.total, above.is_exact, kernel.drawings(above.moves)) == (totals[0], True, ())
+    assert beam_for_score(kernel, position, width=20).values[0] <= totals[0]
 
 
 def beam_for_score(kernel: Kernel, position: Position, *, width: int) -> Ends:
@@ -146,7 +159,7 @@ def check_pruning(longest: Longest, values: Values, *, number: int, seed: str) -
         dice = np.array([rng.below(6), rng.below(6), rng.below(6), 6 + rng.below(3)])
         pruned = kernel.last_round(state, dice, specials=True)
         scored = kernel.last_round(state, dice, specials=True, prunes=False)
-        assert (pruned[0], pruned[1].tolist()) == (scored[0], scored[1].tolist())
+        assert (pruned.total, pruned.moves.tolist()) == (scored.total, scored.moves.tolist())
 
 
 @pytest.mark.parametrize(("longest", "values"), [(one, two) for one in Longest for two in Values])

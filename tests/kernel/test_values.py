@@ -87,7 +87,7 @@ def test_the_last_round_is_exact_and_after_it_the_value_is_the_score() -> None:
     states, (rolls,) = some_states(kernel, rounds=1), kernel.rolls
     worth = kernel.worth(states[:1], model=model, round_=7)
     for number in range(0, 168, 40):
-        assert worth[0, number] == kernel.last_round(states[0], rolls.dice[number], specials=True)[0]
+        assert worth[0, number] == kernel.last_round(states[0], rolls.dice[number], specials=True).total
     assert kernel.values(states, model=model, round_=8).tolist() == kernel.score(states).tolist()
 
 

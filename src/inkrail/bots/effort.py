@@ -50,6 +50,8 @@ class Effort:
     last: Breadth
     stages: tuple[Stage, ...] = ()
     ahead: Breadth = Breadth(width=10, special=3, kept=10)
+    exact: bool = False
+    """Whether the last round is solved exactly also where that takes longer than the search."""
     noticed: int = 0
     """How many of the ends found are noticed, at random, to play the best of them; 0 stands for all."""
     attention: int = ALWAYS

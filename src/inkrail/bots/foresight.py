@@ -38,7 +38,7 @@ class Foresight:
         """The best end of this round, or the best of those that are noticed."""
         start, last_round = self.start(position), self.search.kernel.ruleset.rounds
         if start.round_ >= last_round and not self.effort.noticed:
-            return self.search.last(start, breadth=self.effort.last)
+            return self.search.last(start, breadth=self.effort.last, exact=self.effort.exact)
         if self.effort.attention < ALWAYS and rng.below(ALWAYS) >= self.effort.attention:
             start = replace(start, round_=last_round)
         ends = self.search.ends(start, breadth=self.effort.breadth)

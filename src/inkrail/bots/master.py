@@ -14,6 +14,7 @@ class MasterBot(ThinkerBot):
     effort = Effort(
         breadth=Breadth(width=400, special=100, kept=256),
         last=Breadth(width=200, special=60, kept=1),
+        exact=True,
         stages=(
             Stage(128, 6),
             Stage(48, 16),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -29,6 +29,8 @@ class Plan:
     state: Words
     moves: tuple[int, ...]
     value: float
+    is_exact: bool = False
+    """Whether no other end of the last round has a higher score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,23 @@ class Search:
         )
         return [Plan(state, _moves(moves), float(value)) for state, moves, value in zip(*ends, strict=True)]
 
-    def last(self, start: Start, *, breadth: Breadth) -> Plan:
-        """The best end of the last round; exact where the kernel solves it, whatever the breadth."""
-        if not self.kernel.solves_last_round:
-            return self.ends(start, breadth=breadth)[0]
-        total, moves = self.kernel.last_round(start.state, start.dice, specials=start.special)
-        return Plan(start.state, _moves(moves), float(total))
+    def last(self, start: Start, *, breadth: Breadth, exact: bool = True) -> Plan:
+        """The best end of the last round; exact where that takes milliseconds.
+
+        If `exact`, it is also proven, or bettered, where that takes longer, unless there are too many boards.
+        """
+        if self.kernel.solves_at_once:
+            best = self.kernel.last_round(start.state, start.dice, specials=start.special)
+            return Plan(start.state, _moves(best.moves), float(best.total), best.is_exact)
+        plan = self.ends(start, breadth=breadth)[0]
+        if not exact:
+            return plan
+        best = self.kernel.last_round(
+            start.state, start.dice, specials=start.special, above=round(plan.value)
+        )
+        if best.total <= plan.value:
+            return replace(plan, is_exact=best.is_exact)
+        return Plan(start.state, _moves(best.moves), float(best.total), best.is_exact)
 
     def ahead(self, states: Words, ahead: Ahead, *, rng: Rng) -> Floats:
         """The value that each state reaches for each row of rolls, one roll per round, if rounds take their best end."""

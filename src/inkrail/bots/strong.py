@@ -14,5 +14,6 @@ class StrongBot(ThinkerBot):
     effort = Effort(
         breadth=Breadth(width=200, special=50, kept=96),
         last=Breadth(width=200, special=50, kept=1),
+        exact=True,
         stages=(Stage(32, 8), Stage(16, 12), Stage(8, 24), Stage(5, 48, rounds=3)),
     )

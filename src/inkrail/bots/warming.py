@@ -16,7 +16,7 @@ class _LeastEffort(ThinkerBot):
 
     name = "warm-up"
     level = 1
-    effort = Effort(breadth=_NARROW, last=_NARROW, stages=(Stage(2, 2),), ahead=_NARROW)
+    effort = Effort(breadth=_NARROW, last=_NARROW, stages=(Stage(2, 2),), ahead=_NARROW, exact=True)
 
 
 def warm_up(ruleset: Ruleset) -> Record:

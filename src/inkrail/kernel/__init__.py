@@ -24,7 +24,8 @@ What a bot does in a round:
 - `expand_round(state, dice, specials=..., limit=...)`: every board that the round can end with, each once (B9, B10):
   2 000 to 120 000 of them without a special route, up to millions with one, at about 50 ns per board.
 - `beam_round(...)`: the best ends that a beam finds, by a model; `best_ends(...)`: the best one for each of many states.
-- `last_round(state, dice, specials=...)`: the exact highest final total and the moves that lead to it.
+- `last_round(state, dice, specials=...)`: the exact highest final total and the moves that lead to it, unless the round
+  has so many boards that the search stops.
 - `values(states, model=..., round_=...)`: the expectation before a round is rolled, over all its rolls or, where a ruleset
   has too many (`rolls`), a fixed sample; `worth(...)` has the value of each roll, found by one narrow search.
 - `columns(states)`: the inputs of the guide, one row per state.
@@ -39,7 +40,8 @@ without what that ruleset cannot do (`compiling`). What differs from the base ga
 - `kernel.start()` is the state before the first round; `blank()` is an empty board.
 - Where the order of drawings matters, boards are told apart by what is on them; a round with more than `engine.MOST_SEEN`
   / 2 boards on the way is not listed completely.
-- `last_round` is available if `kernel.solves_last_round`; otherwise use a beam: in the last round it goes by the score.
+- `last_round` takes milliseconds if `kernel.solves_at_once`, elsewhere up to a few seconds: give it as `above` the total of
+  a beam, which goes by the score in the last round.
 - Lava: the dice of a round include its volcano, and `options.DUTY_DONE` once a lava die was drawn; `dice_of` adds both.
 - Meteor: `kernel.strike(states, directions=..., distances=...)` comes before drawing. Random play never pays to ignore it.
 - Underground: `specials` allows a result to be drawn again (U4). With a surface a state holds both boards, and the dice

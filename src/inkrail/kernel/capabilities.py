@@ -37,14 +37,18 @@ LAVA: bool = False
 """A lava die must be drawn; volcanoes begin new lakes, and lava that is shut in erases routes."""
 SUBWAYS: bool = False
 """Subways and pipes are drawn, and results a second time."""
+HUBS_BY_ORDER: bool = False
+"""Of two stations in a row or column the first becomes a hub."""
 TWO_BOARDS: bool = False
 """The surface and the underground are drawn in turn."""
 UNDER: int = 0
 """Where the underground begins in an open board; the surface begins at 0."""
 UNDER_AT: int = 0
 """Where the underground begins in a state."""
-SOLVED: bool = True
-"""The last round is solved exactly."""
+SOLVED_AT_ONCE: bool = True
+"""The exact last round takes milliseconds: there is an upper bound on what a last tile brings."""
+OWN_DICE_LAST: bool = False
+"""There is an upper bound on what the expansion's own dice may bring, which are tried last."""
 GUIDE_COLUMNS: int = 48
 """The number of columns of a board, the inputs of its guide: `inkrail.kernel.value.guide` lists them."""
 SPARSE_ROWS: int = 7938
@@ -72,7 +76,7 @@ def _own_kind(name: str, **more: int) -> Capabilities:
             "WIDTH": 15,
             "OWN_KIND": True,
             "OPTIONAL_DICE": True,
-            "SOLVED": False,
+            "SOLVED_AT_ONCE": False,
             "GUIDE_COLUMNS": 60,
             "SPARSE_ROWS": 8722,
             **more,
@@ -84,7 +88,7 @@ CAPABILITIES_OF: Final = {
     capabilities.name: capabilities
     for capabilities in (
         Capabilities("base", {}),
-        _own_kind("river", RIVERS=True),
+        _own_kind("river", RIVERS=True, OWN_DICE_LAST=True),
         _own_kind("lake", LAKES=True, ORDER_MATTERS=True),
         Capabilities(
             "meteor",
@@ -93,12 +97,12 @@ CAPABILITIES_OF: Final = {
                 "USED": 46,
                 "METEORS": True,
                 "ORDER_MATTERS": True,
-                "SOLVED": False,
+                "SOLVED_AT_ONCE": False,
                 "GUIDE_COLUMNS": 60,
                 "SPARSE_ROWS": 8771,
             },
         ),
-        _own_kind("lava", LAVA=True, ORDER_MATTERS=True),
+        _own_kind("lava", LAVA=True, ORDER_MATTERS=True, OWN_DICE_LAST=True),
         Capabilities(
             "underground",
             {
@@ -110,7 +114,7 @@ CAPABILITIES_OF: Final = {
                 "UNDER": 64,
                 "UNDER_AT": 11,
                 "ORDER_MATTERS": True,
-                "SOLVED": False,
+                "SOLVED_AT_ONCE": False,
                 "GUIDE_COLUMNS": 154,
                 "SPARSE_ROWS": 16072,
             },
@@ -122,8 +126,9 @@ CAPABILITIES_OF: Final = {
                 "USED": 50,
                 "SURFACE": False,
                 "SUBWAYS": True,
+                "HUBS_BY_ORDER": True,
                 "ORDER_MATTERS": True,
-                "SOLVED": False,
+                "SOLVED_AT_ONCE": False,
                 "GUIDE_COLUMNS": 106,
             },
         ),

@@ -50,8 +50,7 @@ from inkrail.kernel.search.all_ends import MOVES, Moves, all_ends
 from inkrail.kernel.search.beam import MORE, NO_MEMO, SCALE, Task, beam, best_ends
 from inkrail.kernel.search.beam import MOVES as IN_MOVES
 from inkrail.kernel.search.beam import VALUE as IN_VALUE
-from inkrail.kernel.search.last_round import BAR, LOWEST, best_end
-from inkrail.kernel.search.last_round import TOTAL as BEST_TOTAL
+from inkrail.kernel.search.last_round import LOWEST, MOST_VISITED, LastRound, best_end, last_round_of
 from inkrail.kernel.search.options import DUTY_DONE
 from inkrail.kernel.search.playouts import playouts
 from inkrail.kernel.search.rolls import Rolls, roll_of, rolls_of
@@ -117,7 +116,7 @@ class Kernel:
         self.pieces = pieces_of(ruleset)
         self.tiles = tiles_of(self.pieces)
         self.tables = make_tables(ruleset, self.capabilities["UNDER"])
-        self.solves_last_round = bool(self.capabilities["SOLVED"])
+        self.solves_at_once = bool(self.capabilities["SOLVED_AT_ONCE"])
         self.width = self.capabilities["WIDTH"]
         self._numbers = {piece.name: number for number, piece in enumerate(self.pieces)}
         self._tile_numbers = {tile: number for number, tile in enumerate(self.tiles)}
@@ -360,21 +359,19 @@ class Kernel:
         return self.compiled(expectations)(worth, weights)
 
     def last_round(
-        self, state: Words, dice: Words, *, specials: bool = False, prunes: bool = True
-    ) -> tuple[int, Words]:
-        """The exact highest total that the round can end with, and the moves that lead there."""
-        best = self._best_end(state, dice, int(specials), LOWEST, int(prunes), 0)
-        return int(best[BEST_TOTAL]), best[:MOVES]
-
-    def two_best(self, state: Words, dice: Words) -> tuple[int, int, Words]:
-        """The same with special routes: the highest total, the highest of any other board, and the first one's moves."""
-        best = self._best_end(state, dice, 1, LOWEST, 1, 1)
-        return int(best[BEST_TOTAL]), int(best[BAR]), best[:MOVES]
-
-    def _best_end(self, state: Words, dice: Words, *more: int) -> Words:
-        if not self.solves_last_round:
-            raise NotPlayedError(f"the kernel does not solve the last round of {self.ruleset.name!r}")
-        return self.compiled(best_end)(state, self.tables, dice, *more)
+        self,
+        state: Words,
+        dice: Words,
+        *,
+        specials: bool = False,
+        above: int = LOWEST,
+        two: bool = False,
+        prunes: bool = True,
+        limit: int = MOST_VISITED,
+    ) -> LastRound:
+        """The exact highest total that the round can end with, if above `above`; if `two`, also the second best."""
+        options = int(specials), above, int(prunes), int(two), limit
+        return last_round_of(self.compiled(best_end)(state, self.tables, dice, *options), limit)
 
 
 def _stations(board: Board) -> int:

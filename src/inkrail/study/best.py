@@ -124,11 +124,11 @@ def _search(
     ]
     dice = [kernel.roll(played.hand).dice[0] for played in rounds]
     for played, rolled in zip(rounds, dice, strict=True):
-        if played.round_ == kernel.ruleset.rounds and kernel.solves_last_round:
+        if played.round_ == kernel.ruleset.rounds and kernel.solves_at_once:
             break
         reached.append(_next(values, reached[-1], extent, played=played, dice=rolled))
         step()
-    if not kernel.solves_last_round:
+    if not kernel.solves_at_once:
         return [_actions(values, choice, moves) for choice, moves in _path(reached, 0)]
     total, best = -1000, list[list[int]]()
     improvement = Improvement(values, dice, breadth=extent.two_rounds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from inkrail.bots.effort import Breadth
@@ -16,7 +16,7 @@ from inkrail.rules.position import Choice, Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 
 LAST: Final = Breadth(width=400, special=100, kept=1)
-"""The search of a last round that is not solved exactly."""
+"""The search of a last round before it is solved exactly, or instead of that."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,6 +27,8 @@ class End:
     choices: tuple[Choice, ...]
     drawings: tuple[Drawing, ...]
     rank: float
+    is_exact: bool = False
+    """Whether it is an end of the last round, and no other one has a higher score."""
 
     def actions(self, ruleset: Ruleset) -> tuple[str, ...]:
         """What leads there, as a record has it."""
@@ -47,13 +49,14 @@ def ranked_ends(values: Values, position: Position, *, number: int) -> list[End]
 
 
 def last_end(values: Values, position: Position) -> End:
-    """The best end of the last round, from any position in it; exact where the kernel solves it."""
+    """The best end of the last round, from any position in it; exact unless the kernel gives up."""
     search = Search(values.kernel, values.model)
-    ends = (
+    ends = [
         _end(values, search.last(start, breadth=LAST), choices)
         for choices, start in _starts(values, position)
-    )
-    return max(ends, key=lambda end: end.rank)
+    ]
+    best = max(ends, key=lambda end: end.rank)
+    return replace(best, is_exact=all(end.is_exact for end in ends))
 
 
 def is_forced(values: Values, position: Position, ends: list[End]) -> bool:
@@ -79,4 +82,5 @@ def _starts(values: Values, position: Position) -> Iterator[tuple[tuple[Choice, 
 
 
 def _end(values: Values, plan: Plan, choices: tuple[Choice, ...]) -> End:
-    return End(plan.state, choices, values.kernel.drawings(plan.moves), plan.value)
+    drawings = values.kernel.drawings(plan.moves)
+    return End(plan.state, choices, drawings, plan.value, plan.is_exact)

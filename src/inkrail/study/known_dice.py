@@ -18,7 +18,7 @@ from inkrail.kernel.search.beam import LEFT, MORE, VALUE, Task, beam
 from inkrail.kernel.search.heap import CANDIDATE, copy, drop_least, offer
 from inkrail.kernel.search.heap import PARENT as C_PARENT
 from inkrail.kernel.search.heap import VALUE as C_VALUE
-from inkrail.kernel.search.last_round import TOTAL, best_end
+from inkrail.kernel.search.last_round import MOST_VISITED, TOTAL, best_end
 from inkrail.kernel.search.seen import is_new
 
 ORIGIN: Final = LEFT
@@ -76,7 +76,7 @@ def last_rounds(states: Words, tables: Words, dice: Words, slack: int, results: 
     """
     best = -1000
     for index in range(len(states)):
-        found = best_end(states[index], tables, dice, 1, best - slack, 1, 0)
+        found = best_end(states[index], tables, dice, 1, best - slack, 1, 0, MOST_VISITED)
         copy(found, results[index], TOTAL + 1)
         best = max(best, found[TOTAL])
 

@@ -82,7 +82,7 @@ class Puzzle:
 
 def is_provable(ruleset: Ruleset) -> bool:
     """Whether the last round can be solved exactly."""
-    return values_of(ruleset).kernel.solves_last_round
+    return values_of(ruleset).kernel.solves_at_once
 
 
 def check_provable(ruleset: Ruleset) -> None:
@@ -111,8 +111,8 @@ def _puzzle(values: Values, *, seed: str, author: type[CasualBot | SteadyBot]) -
     state = kernel.state_of(position)
     rolls = kernel.rolls[ruleset.board_of(Round(ruleset.rounds))]
     for dice in shuffle(list(rolls.dice), rng=SeededRng(seed, "rolls")):
-        total, second, _ = kernel.two_best(state, dice)
-        if LOWEST < second <= total - LEAD:
+        best = kernel.last_round(state, dice, specials=True, two=True)
+        if LOWEST < best.second <= best.total - LEAD:
             faces = tuple(kernel.pieces[piece].name for piece in dice)
             return _stated(values, position, played=played, faces=faces)
     return None
@@ -140,17 +140,18 @@ def _stated(values: Values, position: Position, *, played: Sequence[Entry], face
     ]
     board = "".join(f"{format_placement(drawing.placement)}\n" for drawing in drawings)
     named = "\n".join((ruleset.name, ruleset.longest.value, board, *faces))
-    total, second, moves = kernel.two_best(kernel.state_of(position), kernel.roll(faces).dice[0])
+    dice = kernel.roll(faces).dice[0]
+    best = kernel.last_round(kernel.state_of(position), dice, specials=True, two=True)
     opening = Record(ruleset, entries=(*played, Roll(faces)))
     return Puzzle(
         id=sha256(named.encode()).hexdigest()[:12],
         rules=ruleset.name,
         board=board,
         dice=faces,
-        total=total,
-        second=max(second, LOWEST),
-        level=_level(values, position, faces, total=total),
-        actions=tuple(format_action(drawing, ruleset) for drawing in kernel.drawings(moves)),
+        total=best.total,
+        second=best.second,
+        level=_level(values, position, faces, total=best.total),
+        actions=tuple(format_action(drawing, ruleset) for drawing in kernel.drawings(best.moves)),
         opening="" if ruleset.dealer.picking else format_record(opening),
     )
 

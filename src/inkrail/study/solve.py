@@ -41,8 +41,7 @@ def solve_board(
 
 def solve_position(ruleset: Ruleset, position: Position) -> Solution:
     """The best end of the last round from a position in it."""
-    values = values_of(ruleset)
-    end = last_end(values, position)
+    end = last_end(values_of(ruleset), position)
     for drawing in end.drawings:
         position = ruleset.draw(position, drawing)
-    return Solution(ruleset.score(position).total, values.kernel.solves_last_round, end.actions(ruleset))
+    return Solution(ruleset.score(position).total, end.is_exact, end.actions(ruleset))

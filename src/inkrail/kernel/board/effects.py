@@ -64,6 +64,14 @@ def legal_cells(board: Words, tables: Words, tile: int, is_first: int) -> int:
 
 
 @inlined
+def owed_cells(board: Words, cells: int) -> int:
+    """Those of the cells where a die fits that it owes to be drawn in: all but craters (B9, M6)."""
+    if METEORS:
+        return cells & ~board[FILLED]
+    return cells
+
+
+@inlined
 def draw(board: Words, tables: Words, tile: int, cell: int) -> int:
     """Draw a tile with all its effects; the result is `ERASES` if something was erased for it, else 0."""
     erases = 0

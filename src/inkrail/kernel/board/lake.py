@@ -16,7 +16,7 @@ from inkrail.kernel.board.networks import (
     region_at,
 )
 from inkrail.kernel.board.tables import VALUES
-from inkrail.kernel.compiling import inner
+from inkrail.kernel.compiling import inlined, inner
 
 
 class Lakes(NamedTuple):
@@ -67,6 +67,19 @@ def fill(board: Words) -> None:
         board[FACES + NORTH] |= (water << ROW) & ALL
         board[FACES + EAST] |= (water & NOT_WEST) >> 1
         board[FILLED] |= water
+
+
+@inlined
+def nearly_surrounded(board: Words) -> int:
+    """The free cells that two open lake sides face: a third fills them (L3)."""
+    north, east, south, west = (
+        board[FACES + NORTH],
+        board[FACES + EAST],
+        board[FACES + SOUTH],
+        board[FACES + WEST],
+    )
+    two = north & (east | south | west) | east & (south | west) | south & west
+    return two & ~board[FILLED]
 
 
 @inner

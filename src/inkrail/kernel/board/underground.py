@@ -37,6 +37,12 @@ def is_underground(tables: Words, piece: int) -> bool:
     return tables[UNDER_PIECES] >> piece & 1 != 0
 
 
+@inlined
+def lines_of(cell: int) -> int:
+    """The cells in the cell's row and column."""
+    return FIRST_COLUMN << cell % ROW | FIRST_ROW << cell - cell % ROW
+
+
 @inner
 def open_station(board: Words, tables: Words, piece: int, cell: int) -> None:
     """Apply the effects of a station just drawn: hubs and broken pipes (U5, U6, U9)."""
@@ -51,9 +57,7 @@ def open_station(board: Words, tables: Words, piece: int, cell: int) -> None:
             board[UNDER + BROKEN] |= showing(board, zero(cell) + UNDER + 1) & bit
     else:
         board[STATIONS] |= bit
-        column = FIRST_COLUMN << cell % ROW
-        row = FIRST_ROW << cell - cell % ROW
-        if not board[HUBS] & (column | row):
+        if not board[HUBS] & lines_of(cell):
             board[HUBS] |= bit
 
 

@@ -58,6 +58,7 @@ def all_ends(
 @inner
 def _walk(levels: Words, tables: Words, options: Words, states: Words, moves: Moves, seen: Words) -> int:
     found = depth = visited = 0
+    sleeps = 0 if ORDER_MATTERS else 1
     arrived = True
     while depth >= 0:
         left = levels[depth, AT_LEFT]
@@ -70,7 +71,7 @@ def _walk(levels: Words, tables: Words, options: Words, states: Words, moves: Mo
             if not ORDER_MATTERS and is_single(left):
                 found = _write_last(levels, depth, tables, options, states, moves, found)
                 left = 0
-        arrived = left != 0 and advance(levels[depth], levels[depth + 1], tables, options)
+        arrived = left != 0 and advance(levels[depth], levels[depth + 1], tables, options, sleeps)
         depth += 1 if arrived else -1
         if ORDER_MATTERS and arrived:
             if 2 * visited > len(seen):

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from inkrail.kernel.board.bits import Words, lowest, zero
-from inkrail.kernel.board.effects import DUPLICATES, draw, legal_cells, make_move, move_of
+from inkrail.kernel.board.effects import DUPLICATES, draw, legal_cells, make_move, move_of, owed_cells
 from inkrail.kernel.board.lava import is_lava_die, owes_lava
 from inkrail.kernel.board.layout import SPENT
 from inkrail.kernel.board.open_board import pack, unpack
@@ -173,7 +173,7 @@ def expand(
                 again = zero(left) + DUPLICATES
             for tile in range(tables[PIECE_TILES + 2 * piece], tables[PIECE_TILES + 2 * piece + 1]):
                 cells = legal_cells(work.boards[0], tables, tile, ~left >> LAVA_DRAWN & 1)
-                fitting |= (1 if cells else 0) << piece
+                fitting |= (1 if owed_cells(work.boards[0], cells) else 0) << piece
                 while cells:
                     cell = lowest(cells)
                     cells &= cells - 1

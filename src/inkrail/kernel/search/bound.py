@@ -60,6 +60,11 @@ LABELLED: Final = 515
 """The total."""
 LABELS: Final = 520
 
+FOLLOWER: Final = 4
+"""The most points that a tile connected only to one just drawn can add."""
+FOLLOWER_OF_MANY: Final = 10
+"""The same if three or four such tiles may close a loop with it."""
+
 CELLS: Final = 64
 STEPS: Final = (-ROW, 1, ROW, -1)
 EDGES_OF: Final = (ALL ^ NOT_NORTH, ALL ^ NOT_EAST, ALL ^ NOT_SOUTH, ALL ^ NOT_WEST)
@@ -238,3 +243,13 @@ def promise_of_cell(board: Words, tables: Words, labels: Words, sides: int, cell
     mended = met - max(0, sides - met - at_edge)
     total = labels[FIXED] + mended + route + route_too + (CENTRE >> cell & 1)
     return total + _joined(tables, labels, networks | networks_too, exits + exits_too)
+
+
+@inlined
+def most_of_followers(number: int) -> int:
+    """The most points of so many tiles that can connect only to one just drawn and to each other.
+
+    They join no network and reach no exit. One or two have a single joint each: it removes one error, makes the route
+    of its kind one longer, may be the first of the other kind, and may be in the centre.
+    """
+    return number * (FOLLOWER if number <= 2 else FOLLOWER_OF_MANY)

@@ -8,8 +8,11 @@ special routes share one count.
 
 The walk goes one level deeper with each drawing. Two drawings that are both legal now can be made in either order and
 lead to the same boards; so once all boards with the first have been visited, that drawing sleeps: it is skipped below
-everything tried after it (sleep sets). So each set of drawings is visited exactly once, in a legal order. Where the
-order of drawings matters nothing sleeps; the walk remembers the boards it has seen.
+everything tried after it (sleep sets). So each set of drawings is visited exactly once, in a legal order.
+
+Where the order of drawings matters, a drawing wakes those that sleep if the order of the two matters: then each board is
+visited, a few of them more than once. To list each once (`all_ends`) nothing sleeps, and the walk remembers the boards it
+has seen.
 """
 
 from __future__ import annotations
@@ -17,20 +20,33 @@ from __future__ import annotations
 from typing import Final
 
 from inkrail.kernel.board.bits import Words, count, lowest
-from inkrail.kernel.board.effects import DUPLICATES, draw, legal_cells, move_of, piece_of
+from inkrail.kernel.board.effects import DUPLICATES, draw, legal_cells, move_of, owed_cells, piece_of
+from inkrail.kernel.board.lake import nearly_surrounded
 from inkrail.kernel.board.lava import is_lava_die, owes_lava
-from inkrail.kernel.board.layout import SPENT
+from inkrail.kernel.board.layout import FILLED, SPENT
+from inkrail.kernel.board.networks import beside
 from inkrail.kernel.board.tables import (
+    LAVA_DICE,
     MANDATORY,
     PIECE_TILES,
     PIECES,
     SPECIAL_PIECES,
     SPECIALS,
     SPECIALS_A_GAME,
+    STATION_PIECES,
     UNDER_PIECES,
+    VOLCANO,
 )
-from inkrail.kernel.board.underground import is_underground
-from inkrail.kernel.capabilities import LAVA, ORDER_MATTERS, SUBWAYS, UNDER, USED
+from inkrail.kernel.board.underground import is_underground, lines_of
+from inkrail.kernel.capabilities import (
+    HUBS_BY_ORDER,
+    LAKES,
+    LAVA,
+    OPTIONAL_DICE,
+    SUBWAYS,
+    UNDER,
+    USED,
+)
 from inkrail.kernel.compiling import inlined, inner
 
 # Words of the options.
@@ -43,6 +59,8 @@ MUST: Final = 3
 """The pieces that must be drawn if they fit, as bits of `LEFT` (B9)."""
 FIRST_SPECIAL: Final = 4
 """The first option that is a special route, or the number of options."""
+OPTIONAL: Final = 5
+"""The options of dice that may be left out, as bits; they are tried last."""
 SPAN: Final = 8
 """For each distinct piece its first option and the one after its last."""
 TILE_OF: Final = 32
@@ -63,6 +81,8 @@ LAVA_DRAWN: Final = 60
 """The bit of what is left for this."""
 
 # Words of a level of the walk: an open board comes first, so that a level can be drawn on.
+ROUTES: Final = 127
+"""The points of a board without the expansion's, once only those can change; else `UNKNOWN`."""
 SLEEPS: Final = 128
 OPEN: Final = SLEEPS + MOST_OPTIONS
 """For each option the cells not yet tried."""
@@ -74,6 +94,7 @@ MOVE: Final = AT_LEFT + 2
 FILTERED: Final = AT_LEFT + 3
 """1 once the search has pruned this level."""
 LEVEL: Final = AT_LEFT + 4
+UNKNOWN: Final = -1000
 LEVELS: Final = 10
 """One more than the drawings of a round."""
 
@@ -102,6 +123,8 @@ def list_options(options: Words, tables: Words, dice: Words, extras: int) -> Non
             _add_tiles(options, tables, piece)
             if tables[MANDATORY] >> piece & 1:
                 options[MUST] |= ONE << COUNT_BITS * slot
+            else:
+                options[OPTIONAL] |= (1 << options[NUMBER]) - (1 << options[SPAN + 2 * slot])
         options[LEFT] += 1 << COUNT_BITS * slot
     options[FIRST_SPECIAL] = options[NUMBER]
     if extras:
@@ -162,11 +185,21 @@ def is_single(left: int) -> bool:
     return left & (left - 1) == 0 and left & ~SINGLES == 0
 
 
+@inlined
+def _asleep(level: Words, option: int) -> int:
+    """The cells in which an option sleeps; to erase what is there now is another drawing (F6)."""
+    if LAVA:
+        return level[SLEEPS + option] & ~level[FILLED]
+    return level[SLEEPS + option]
+
+
 @inner
 def enter(level: Words, tables: Words, options: Words) -> bool:
-    """Find what may be drawn at a level; True if the round may end there (B9, F3)."""
+    """Find what may be drawn at a level; True if the round may end there (B9, M6, F3)."""
     left = level[AT_LEFT]
     is_first = ~left >> LAVA_DRAWN & 1
+    if LAKES:
+        _wake_lakes(level, options)
     must = pending = there = fitting = 0
     for slot in range(options[PIECES_USED]):
         if not left >> COUNT_BITS * slot & ONE:
@@ -174,8 +207,8 @@ def enter(level: Words, tables: Words, options: Words) -> bool:
         found = 0
         for option in range(options[SPAN + 2 * slot], options[SPAN + 2 * slot + 1]):
             cells = legal_cells(level, tables, options[TILE_OF + option], is_first)
-            found |= cells
-            cells &= ~level[SLEEPS + option]
+            found |= owed_cells(level, cells)
+            cells &= ~_asleep(level, option)
             level[OPEN + option] = cells
             if cells:
                 pending |= 1 << option
@@ -193,28 +226,77 @@ def enter(level: Words, tables: Words, options: Words) -> bool:
 
 
 @inner
-def advance(level: Words, deeper: Words, tables: Words, options: Words) -> bool:
-    """Draw the next untried option of a level on the next one; False if there is none."""
+def _wake_lakes(level: Words, options: Words) -> None:
+    """Wake the lake dice that may fill a cell, where something else may be drawn before (L3)."""
+    affected = beside(nearly_surrounded(level))
+    for option in range(options[FIRST_SPECIAL]):
+        if options[OPTIONAL] >> option & 1:
+            level[SLEEPS + option] &= ~affected
+
+
+@inner
+def advance(level: Words, deeper: Words, tables: Words, options: Words, sleeps: int) -> bool:
+    """Draw the next untried option of a level on the next one; False if there is none.
+
+    If `sleeps` is 1, it sleeps from then on.
+    """
     if level[PENDING] == 0:
         return False
     option = lowest(level[PENDING])
+    if OPTIONAL_DICE:
+        option = lowest(level[PENDING] & ~options[OPTIONAL] or level[PENDING])
     cells = level[OPEN + option]
     cell = lowest(cells)
     cells &= cells - 1
     level[OPEN + option] = cells
     if cells == 0:
-        level[PENDING] &= level[PENDING] - 1
+        level[PENDING] &= ~(1 << option)
     deeper[AT_LEFT] = level[AT_LEFT] - (1 << COUNT_BITS * options[COUNT_OF + option])
     for word in range(USED):
         deeper[word] = level[word]
-    if not ORDER_MATTERS:
-        level[SLEEPS + option] |= 1 << cell
-        for slot in range(options[PIECES_USED]):
-            if deeper[AT_LEFT] >> COUNT_BITS * slot & ONE:
-                for other in range(options[SPAN + 2 * slot], options[SPAN + 2 * slot + 1]):
-                    deeper[SLEEPS + other] = level[SLEEPS + other]
+    if sleeps:
+        _put_to_sleep(level, deeper, tables, options, option, cell)
     draw_option(deeper, tables, options, option, cell)
     return True
+
+
+@inlined
+def _put_to_sleep(level: Words, deeper: Words, tables: Words, options: Words, option: int, cell: int) -> None:
+    """Let a drawing sleep below those tried after it, and below itself all that sleep.
+
+    Erasing (F6) changes what else may be drawn: it never sleeps, and wakes all others.
+    """
+    erases = level[FILLED] >> cell & 1 if LAVA else 0
+    if not erases:
+        level[SLEEPS + option] |= 1 << cell
+    for slot in range(options[PIECES_USED]):
+        if deeper[AT_LEFT] >> COUNT_BITS * slot & ONE:
+            for other in range(options[SPAN + 2 * slot], options[SPAN + 2 * slot + 1]):
+                deeper[SLEEPS + other] = 0 if erases else level[SLEEPS + other]
+    if LAVA or HUBS_BY_ORDER:
+        _wake(deeper, tables, options, option, cell)
+
+
+@inner
+def _wake(level: Words, tables: Words, options: Words, option: int, cell: int) -> None:
+    """Wake the drawings that another order would forbid or change.
+
+    A volcano forbids none of the lava beside it, but lava forbids a volcano (F5); of two stations in a row or column
+    the first becomes a hub (U9).
+    """
+    piece = piece_of(tables, options[TILE_OF + option])
+    bit = 1 << cell
+    if LAVA:
+        if piece != tables[VOLCANO]:
+            return
+        affected, pieces = beside(bit), tables[LAVA_DICE]
+    else:
+        affected, pieces = lines_of(cell), tables[STATION_PIECES]
+        if not pieces >> piece & 1:
+            return
+    for other in range(options[NUMBER]):
+        if pieces >> piece_of(tables, options[TILE_OF + other]) & 1:
+            level[SLEEPS + other] &= ~affected
 
 
 @inlined

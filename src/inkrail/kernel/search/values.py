@@ -2,7 +2,7 @@
 # mypy: disable-error-code="no-any-return"
 """What rolls are worth: for each state and each roll of a round the value of the best end that a search finds.
 
-In the last round the search is exact where the kernel solves it. What is decided before drawing is part of the search: a
+In the last round the search is exact where that takes milliseconds. What is decided before drawing is part of the search: a
 meteor's direction where the roll leaves it open, and whether a special route is paid to ignore it (M2, M5).
 """
 
@@ -18,10 +18,10 @@ from inkrail.kernel.board.layout import IN_SPENT
 from inkrail.kernel.board.meteor import strike
 from inkrail.kernel.board.open_board import pack, unpack
 from inkrail.kernel.board.tables import ROUNDS, SPECIALS, SPECIALS_A_GAME
-from inkrail.kernel.capabilities import BOARD, METEORS, ORDER_MATTERS, SOLVED, WIDTH
+from inkrail.kernel.capabilities import BOARD, METEORS, ORDER_MATTERS, SOLVED_AT_ONCE, WIDTH
 from inkrail.kernel.compiling import compiled, inner
 from inkrail.kernel.search.beam import MORE, SCALE, VALUE, Task, beam
-from inkrail.kernel.search.last_round import LOWEST, TOTAL, best_end
+from inkrail.kernel.search.last_round import LOWEST, MOST_VISITED, TOTAL, best_end
 from inkrail.kernel.search.rolls import ANY_DIRECTION
 from inkrail.kernel.value.routes import Floats
 
@@ -48,8 +48,10 @@ def rolls_worth(states: Words, dice: Words, meteors: Words, task: Task, keep: in
         state = states[index]
         memo[:] = 0
         for number in range(len(dice)):
-            if SOLVED and is_last:
-                worth[index, number] = best_end(state, task.tables, dice[number], 1, LOWEST, 1, 0)[TOTAL]
+            if SOLVED_AT_ONCE and is_last:
+                worth[index, number] = best_end(
+                    state, task.tables, dice[number], 1, LOWEST, 1, 0, MOST_VISITED
+                )[TOTAL]
             elif METEORS:
                 strikes = _write_strikes(state, task.tables, meteors[number], board, choices)
                 many = _write_payments(state, task.tables, strikes, choices)
