@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import Final
 
 from inkrail.kernel.board.bits import Words, count, lowest
-from inkrail.kernel.board.effects import DUPLICATES, draw, legal_cells, move_of, owed_cells, piece_of
+from inkrail.kernel.board.effects import DUPLICATES, ERASES, draw, legal_cells, move_of, owed_cells, piece_of
 from inkrail.kernel.board.lake import nearly_surrounded
 from inkrail.kernel.board.lava import is_lava_die, owes_lava
 from inkrail.kernel.board.layout import FILLED, SPENT
@@ -79,6 +79,8 @@ DUTY_DONE: Final = -1
 """Stands among the dice of a round in which a lava die was already drawn (F3)."""
 LAVA_DRAWN: Final = 60
 """The bit of what is left for this."""
+LAVA_ERASED: Final = 61
+"""The bit of what is left once lava has erased something (F6)."""
 
 # Words of a level of the walk: an open board comes first, so that a level can be drawn on.
 ROUTES: Final = 127
@@ -306,6 +308,7 @@ def draw_option(level: Words, tables: Words, options: Words, option: int, cell: 
     move = move_of(tile, cell) | draw(level, tables, tile, cell)
     if LAVA:
         level[AT_LEFT] |= is_lava_die(tables, piece_of(tables, tile)) << LAVA_DRAWN
+        level[AT_LEFT] |= (1 if move & ERASES else 0) << LAVA_ERASED
     if SUBWAYS and option >= options[FIRST_SPECIAL] and is_underground(tables, piece_of(tables, tile)):
         move |= DUPLICATES
         level[UNDER + SPENT] = level[UNDER + SPENT] << 1 | 1

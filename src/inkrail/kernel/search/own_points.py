@@ -4,8 +4,9 @@
 
 The points of rivers and of lava depend on their own tiles alone. So they are never more than those of the best placement
 of the round's river or lava dice on the board before it, where no new route is in their way. A die without a route adds
-nothing else; one with a route, called a bridge here, adds to the routes at most what its `promise` says. Lava that is
-shut in may erase routes (F6): then there is no such bound.
+nothing else. A single bridge left, which may go anywhere, adds to the routes at most what its `promise` says; a lava die
+with a route must connect to lava, which others may bring: then there is no bound. Lava that is shut in may erase routes
+(F6): then, and once it has, there is none either.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from inkrail.kernel.search.bound import label_board, most_of_followers, promise
 from inkrail.kernel.search.options import (
     AT_LEFT,
     COUNT_BITS,
+    LAVA_ERASED,
     LEFT,
     ONE,
     OPEN,
@@ -88,10 +90,12 @@ def filter_own_dice(level: Words, tables: Words, options: Words, labels: Words, 
 
     All other drawings that were legal before sleep; so those that follow a bridge can connect only to it and to each other.
     """
-    if level[ROUTES] != UNKNOWN or (LAVA and is_shut_in(level)):
+    if level[ROUTES] != UNKNOWN:
+        return
+    if LAVA and (is_shut_in(level) or level[AT_LEFT] >> LAVA_ERASED & 1):
         return
     bridges, others = _count_left(level, tables, options)
-    if bridges > 1:
+    if bridges > 1 or (LAVA and bridges):
         return
     routes = label_board(level, tables, labels)
     if bridges:
