@@ -255,17 +255,3 @@ def test_a_reaction_is_seen_by_the_others(visit: Visit) -> None:
     first.get_by_role("button", name="Applause").click()
     players = second.get_by_role("list", name="Players")
     expect(players.get_by_role("button", name=re.compile("Ana.*Applause")).first).to_be_visible()
-
-
-def test_a_finished_game_can_be_challenged_with_the_same_dice(visit: Visit) -> None:
-    page = visit()
-    page.get_by_role("button", name="Play now").click()
-    player = Player(page, seed=4)
-    expect(player.heading_of_round(1)).to_be_visible()
-    dice = [die.get_attribute("aria-label") for die in player.dice.all()]
-    player.play(7)
-    friend = visit(page.url)
-    friend.get_by_role("button", name=re.compile("play the same dice")).click()
-    challenger = Player(friend)
-    expect(challenger.heading_of_round(1)).to_be_visible()
-    assert [die.get_attribute("aria-label") for die in challenger.dice.all()] == dice

@@ -50,6 +50,8 @@ function mine(table: string | null): RequestInit {
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
+const dared = (challenge: string): string => `/api/challenges/${encodeURIComponent(challenge)}`;
+
 const studied = (study: string): string => `/api/studies/${encodeURIComponent(study)}`;
 
 /** A study, and the table that it is about where that is known. */
@@ -66,7 +68,10 @@ export const api = {
   open: (wanted: wire.NewTable) => post<wire.SeatGiven>('/api/tables', wanted),
   join: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/join`, { name }),
   rematch: (table: string, token: string) => post<wire.SeatGiven>(`${at(table)}/rematch`, {}, token),
-  challenge: (table: string, name: string) => post<wire.SeatGiven>(`${at(table)}/challenge`, { name }),
+  makeChallenge: (table: string, token: string) =>
+    post<wire.ChallengeGiven>(`${at(table)}/challenges`, { browser: browserKey() }, token),
+  challenge: (id: string) => request<wire.ChallengeInfo>(dared(id), mine(null)),
+  takeChallenge: (id: string, name: string) => post<wire.SeatGiven>(dared(id), { name, browser: browserKey() }),
   playOn: (table: string, from: wire.PlayOn) => post<wire.SeatGiven>(`${at(table)}/play-on`, from),
   hint: (table: string, token: string, step: number) => post<wire.HintGiven>(`${at(table)}/hint`, { step }, token),
   retry: (study: string, wanted: wire.RetryWanted) => post<wire.SeatGiven>(`${studied(study)}/retry`, wanted),

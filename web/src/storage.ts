@@ -19,6 +19,8 @@ export interface Seat {
   /** What the table is for, if it is no ordinary game, and its first round. */
   purpose?: Purpose | null;
   begins?: number;
+  /** The points to reach, if that is what the table is for. */
+  goal?: number | null;
 }
 
 const MOST_SEATS = 60;
@@ -87,6 +89,23 @@ export interface Rival {
 export const dailyRival = {
   get: (): Rival | null => read<Rival | null>('rival', null),
   set: (rival: Rival): void => write('rival', rival),
+};
+
+/** A challenge of ours, and how many had finished it when we last looked. */
+export interface OwnChallenge {
+  id: string;
+  seen: number;
+}
+
+const MOST_CHALLENGES = 20;
+
+/** The challenges that were sent from here, the newest first. */
+export const ownChallenges = {
+  get: (): OwnChallenge[] => read<OwnChallenge[]>('challenges', []),
+  keep: (challenge: OwnChallenge): void => {
+    const others = ownChallenges.get().filter((one) => one.id !== challenge.id);
+    write('challenges', [challenge, ...others].slice(0, MOST_CHALLENGES));
+  },
 };
 
 /** What the puzzles remember. */

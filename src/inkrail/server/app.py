@@ -8,7 +8,18 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from inkrail import __version__
-from inkrail.server.http import daily, health, hunt, puzzles, retries, socket, studies, tables, tools
+from inkrail.server.http import (
+    challenges,
+    daily,
+    health,
+    hunt,
+    puzzles,
+    retries,
+    socket,
+    studies,
+    tables,
+    tools,
+)
 from inkrail.server.http.errors import add_error_handlers
 from inkrail.server.http.headers import StrictHeaders
 from inkrail.server.http.limits import AddressLimit, BodyLimit
@@ -36,7 +47,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    routers = (tables, studies, retries, daily, puzzles, hunt, tools, socket, health)
+    routers = (tables, studies, retries, daily, challenges, puzzles, hunt, tools, socket, health)
     for router in (part.router for part in routers):
         app.include_router(router)
     add_error_handlers(app)

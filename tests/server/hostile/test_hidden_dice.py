@@ -1,4 +1,4 @@
-"""Somebody who has not finished a day tries every address of the server to see its dice or the boards of others.
+"""Somebody who has not finished a day or a challenge tries every address to see its dice or the boards of others.
 
 The routes come from the server's own routers, and one with a parameter or a body that is not known here fails the
 test, so that new routes are tried as well.
@@ -21,7 +21,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute, APIWebSocketRoute
-from tests.server.asking import Api, play_out, services
+from tests.server.asking import Api, opened, play_out, services
 from tests.server.conftest import FakeClock
 from tests.server.serving import refused_hello, served
 from tests.study.games import text_of
@@ -49,7 +49,14 @@ SPECIAL_BODIES: dict[tuple[str, str], object] = {
     ("StudyPlayOn", "dice"): "same",
     ("SolveBody", "dice"): [],
 }
-IDS = {"table": "table", "rematch": "table", "source": "table", "id": "study", "puzzle": "puzzle"}
+IDS = {
+    "table": "table",
+    "rematch": "table",
+    "source": "table",
+    "id": "study",
+    "puzzle": "puzzle",
+    "challenge": "challenge",
+}
 """What the fields of answers name, and so can be asked for next."""
 DRAWN = re.compile(r"draw ([\w-]+) ([A-G][1-7]) (\S{4})")
 
@@ -192,7 +199,15 @@ async def known_to_eve(api: Api, app: FastAPI, clock: FakeClock) -> dict[str, se
     """What can be asked for without having played."""
     await services(app).hunts.add(Mark(week_of(clock.now), 50, None, ""))
     puzzle = (await api.get("/api/puzzles/daily")).json()["id"]
-    return {"day": {DAY}, "seat": {"0"}, "round": {"1"}, "puzzle": {puzzle}, "table": set(), "study": set()}
+    return {
+        "day": {DAY},
+        "seat": {"0"},
+        "round": {"1"},
+        "puzzle": {puzzle},
+        "table": set(),
+        "study": set(),
+        "challenge": set(),
+    }
 
 
 async def test_no_address_tells_a_day_to_who_has_not_finished_it(
@@ -218,6 +233,39 @@ async def test_no_address_tells_a_day_to_who_has_not_finished_it(
     await finder.try_all()
     told = {leak.partition(":")[0].rpartition("/")[2] for leak in finder.leaks}
     assert {"record", "replay", "0.svg"} <= told
+
+
+async def test_no_address_tells_a_challenge_to_who_has_not_finished_it(
+    app: FastAPI, api: Api, clock: FakeClock
+) -> None:
+    """Not even which table it is: that can be opened by who knows it."""
+    ann = await opened(api)
+    await play_out(app, ann["table"])
+    bearer = {"authorization": f"Bearer {ann['token']}"}
+    made = await api.post(
+        f"/api/tables/{ann['table']}/challenges", json={"browser": "the-browser-of-Ann"}, headers=bearer
+    )
+    path = f"/api/challenges/{made.json()['challenge']}"
+    ben, eve = [
+        (await api.post(path, json={"name": name, "browser": f"the-browser-of-{name}"})).json()
+        for name in ("Ben", "Eve")
+    ]
+    await play_out(app, ben["table"])
+    secrets = (secrets_of(await replay_of(api, ann)), secrets_of(await replay_of(api, ben)))
+    known = await known_to_eve(api, app, clock)
+    known["challenge"].add(made.json()["challenge"])
+    # Somebody may have shown her Ben's address.
+    known["table"] |= {ben["table"], eve["table"]}
+    browser = {"x-browser": "the-browser-of-Eve"}
+    for headers in ({}, browser, browser | {"authorization": f"Bearer {eve['token']}"}):
+        client = Eve(api, headers, {name: set(ids) for name, ids in known.items()}, secrets)
+        await client.try_all()
+        assert client.leaks == []
+        assert ann["table"] not in client.known["table"]
+    finder = Eve(api, {"x-browser": "the-browser-of-Ben"}, known, secrets)
+    await finder.try_all()
+    assert ann["table"] in finder.known["table"]
+    assert finder.leaks
 
 
 async def test_a_socket_tells_a_day_only_to_its_player(settings: Settings, clock: FakeClock) -> None:

@@ -170,9 +170,8 @@ async def test_whoever_has_finished_sees_the_finished_boards_of_others(
         assert (await api.get(path, headers=as_ben)).status_code == 200
         assert await code(await api.get(path)) == (403, "daily.hidden")
     # Nobody plays these dice again as a game that others could watch.
-    for verb, body in (("challenge", {"name": "Ben"}), ("play-on", PLAY_ON)):
-        answer = await api.post(f"/api/tables/{ann['table']}/{verb}", json=body, headers=as_ben)
-        assert await code(answer) == (403, "daily.hidden")
+    answer = await api.post(f"/api/tables/{ann['table']}/play-on", json=PLAY_ON, headers=as_ben)
+    assert await code(answer) == (403, "daily.hidden")
 
 
 PLAY_ON = {"name": "Eve", "seat": 0, "round": 2, "dice": "same"}
@@ -194,7 +193,7 @@ async def test_as_long_as_a_day_lasts_its_dice_are_shown_only_to_who_plays_them(
             assert (await api.get(path + part, headers=mine)).status_code == 200
             for headers in ({}, wrong):
                 assert await code(await api.get(path + part, headers=headers)) == (403, "daily.hidden")
-        dare = await api.post(f"{path}/challenge", json={"name": "Eve"})
+        dare = await api.post(f"{path}/challenges", json={"browser": BROWSER}, headers=mine)
         assert await code(dare) == (403, "daily.hidden")
         on = await api.post(f"{path}/play-on", json=PLAY_ON, headers=mine)
         assert await code(on) == (403, "daily.hidden")
@@ -202,7 +201,9 @@ async def test_as_long_as_a_day_lasts_its_dice_are_shown_only_to_who_plays_them(
     path = f"/api/tables/{first['table']}"
     for part in ("/record", "/replay", "/boards/0.svg"):
         assert (await api.get(path + part)).status_code == 200
-    assert (await api.post(f"{path}/challenge", json={"name": "Eve"})).status_code == 201
+    own = {"authorization": f"Bearer {first['token']}"}
+    dare = await api.post(f"{path}/challenges", json={"browser": BROWSER}, headers=own)
+    assert dare.status_code == 201
     assert (await api.post(f"{path}/play-on", json=PLAY_ON)).status_code == 201
 
 

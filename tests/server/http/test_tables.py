@@ -40,9 +40,9 @@ async def test_tokens_are_stored_hashed_and_told_once(app: FastAPI, api: Api) ->
         assert given["token"] not in (await api.get(f"/api/tables/{given['table']}{path}")).text
 
 
-async def test_a_finished_game_can_be_read_replayed_seen_and_challenged(app: FastAPI, api: Api) -> None:
+async def test_a_finished_game_can_be_read_replayed_and_seen(app: FastAPI, api: Api) -> None:
     given = await opened(api, rules="river", seed="abc")
-    open_room = await play_out(app, given["table"])
+    await play_out(app, given["table"])
     path = f"/api/tables/{given['table']}"
     record = (await api.get(f"{path}/record")).text
     _, table = parse_record(record)
@@ -55,24 +55,6 @@ async def test_a_finished_game_can_be_read_replayed_seen_and_challenged(app: Fas
     assert picture.text.startswith("<svg")
     assert await code(await api.get(f"{path}/boards/0.svg", params={"round": 7})) == (404, "board.unknown")
     assert await code(await api.get(f"{path}/boards/1.svg")) == (404, "board.unknown")
-    dared = (await api.post(f"{path}/challenge", json={"name": "Eve"})).json()
-    other = await play_out(app, dared["table"])
-    assert [closed.faces for closed in other.room.closed] == [
-        closed.faces for closed in open_room.room.closed
-    ]
-    assert (await api.get(f"/api/tables/{dared['table']}")).json()["counted"] is False
-
-
-async def test_a_drafted_game_is_challenged_against_bots_with_the_same_pairs(app: FastAPI, api: Api) -> None:
-    seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
-    given = await opened(api, rules="base+draft", seats=seats, seed="abc")
-    open_room = await play_out(app, given["table"])
-    dared = (await api.post(f"/api/tables/{given['table']}/challenge", json={"name": "Eve"})).json()
-    other = (await services(app).rooms.open(dared["table"])).room
-    assert other.bots == (None, "greedy")
-    assert other.starter == open_room.room.starter
-    assert other.game is not None
-    assert other.game.deal.faces == open_room.room.closed[0].faces
 
 
 async def test_a_finished_game_is_played_on_from_any_of_its_rounds(app: FastAPI, api: Api) -> None:
@@ -107,10 +89,9 @@ async def test_a_finished_game_is_played_on_from_any_of_its_rounds(app: FastAPI,
     assert await code(await api.post("/api/tables/none/play-on", json=body)) == (404, "table.unknown")
 
 
-async def test_a_running_game_is_not_challenged_nor_played_again(api: Api) -> None:
+async def test_a_running_game_is_not_played_again(api: Api) -> None:
     given = await opened(api)
     path = f"/api/tables/{given['table']}"
-    assert await code(await api.post(f"{path}/challenge", json={"name": "Eve"})) == (409, "table.not_over")
     bearer = {"authorization": f"Bearer {given['token']}"}
     assert await code(await api.post(f"{path}/rematch", headers=bearer)) == (409, "table.not_over")
 

@@ -9,6 +9,7 @@ import pytest
 
 from inkrail.core.errors import Refusal
 from inkrail.rules.registry import parse_ruleset
+from inkrail.server.rooms.contests import require_shown
 from inkrail.server.rooms.daily import (
     FIRST_DAY,
     PLAN,
@@ -16,7 +17,6 @@ from inkrail.server.rooms.daily import (
     counts_until,
     is_late,
     parse_day,
-    require_shown,
     ruleset_of,
     spec_of,
     today,

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.server.stored_room import StoredRoom, started, two
+from tests.server.stored_room import StoredRoom
 
 from inkrail.core.errors import Refusal
-from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.specs import challenge_spec, check_spec, rematch_spec
+from inkrail.server.rooms.specs import check_spec, rematch_spec
 
 BOTS = ("random", "greedy")
 FACES = ("highway-straight", "highway-t", "highway-curve", "overpass")
@@ -61,33 +60,6 @@ def test_a_table_that_cannot_be_is_refused(
         check_spec(Spec(**{"rules": "base", **spec}), bots=BOTS)
     assert caught.value.code == code
     assert params is None or caught.value.params == params
-
-
-def test_a_challenge_has_the_same_dice_for_one_person() -> None:
-    stored = started("meteor", longest="cells", values="manual", clock=60, public=True)
-    stored.play_out()
-    rolls = tuple(closed.faces for closed in stored.room.closed)
-    assert challenge_spec(stored.room) == Spec(
-        rules="meteor", longest="cells", values="manual", bots=(None,), counted=False, rolls=rolls
-    )
-
-
-def test_a_drafted_game_is_challenged_with_its_seats_and_its_starter() -> None:
-    stored = started("base+draft", starter=1)
-    stored.play_out()
-    spec = challenge_spec(stored.room)
-    assert (spec.bots, spec.starter) == ((None, "greedy"), 1)
-
-
-def test_only_a_game_played_to_its_end_is_challenged() -> None:
-    ended = started()
-    ended.play_round()
-    ended.now += IDLE_SECONDS
-    ended.send(0, type="end_game")
-    for room in (two().room, started().room, ended.room):
-        with pytest.raises(Refusal) as caught:
-            challenge_spec(room)
-        assert caught.value.code == "table.not_over"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,11 @@ export function nameOrGuest(): string {
   return playerName.get().trim() || say('web.home.guest');
 }
 
-export function sitDown(given: SeatGiven, rules: string, more: Pick<Seat, 'daily' | 'purpose' | 'begins'> = {}): void {
+export function sitDown(
+  given: SeatGiven,
+  rules: string,
+  more: Pick<Seat, 'daily' | 'purpose' | 'begins' | 'goal'> = {},
+): void {
   keepSeat({ table: given.table, seat: given.seat, token: given.token, rules, seen: Date.now(), ...more });
   go(`/t/${given.table}`);
 }

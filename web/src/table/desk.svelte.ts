@@ -67,6 +67,11 @@ export class Desk {
     () => this.live.table?.hints === true && this.#hintKey !== '' && this.view?.phase !== 'roll',
   );
 
+  /** The points to beat, in a challenge. */
+  readonly goal: number | null = $derived.by(() =>
+    this.live.table?.purpose === 'challenge' ? this.live.table.goal : null,
+  );
+
   readonly forMe: DoneForMe;
 
   constructor(readonly live: LiveTable) {

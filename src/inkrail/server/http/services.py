@@ -23,6 +23,7 @@ from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.sweep import Sweep
 from inkrail.server.settings import Settings
 from inkrail.server.storage.attempt_store import AttemptStore
+from inkrail.server.storage.challenge_store import ChallengeStore
 from inkrail.server.storage.group_commit import GroupCommit
 from inkrail.server.storage.hunt_store import HuntStore
 from inkrail.server.storage.pubsub import PubSub
@@ -64,6 +65,7 @@ class Services:
         self.sweep = Sweep(rooms)
         self.store = store
         self.attempts = AttemptStore(store)
+        self.challenges = ChallengeStore(store)
         self.puzzles = PuzzleStore(store)
         self.hunts = HuntStore(store)
         self.house = House(self.hunts, bots=bots)

@@ -20,7 +20,7 @@ from inkrail.server.http.dependencies import address, opener
 from inkrail.server.http.feed import Feed, Message
 from inkrail.server.http.services import Services
 from inkrail.server.metrics import Metrics
-from inkrail.server.rooms.daily import require_shown
+from inkrail.server.rooms.contests import require_shown
 from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rooms import Rooms

@@ -24,6 +24,7 @@ from inkrail.server.http.dependencies import (
 )
 from inkrail.server.http.services import Services
 from inkrail.server.http.tables import as_media, shown
+from inkrail.server.rooms.contests import contest_of
 from inkrail.server.rooms.specs import require_whole
 from inkrail.server.studies.interfaces import Study
 from inkrail.server.studies.questions import Effort, Kind, Question, question_of, read_question
@@ -156,10 +157,10 @@ async def _of_table(
 ) -> Question:
     room = (await shown(server, table, client)).room
     require_whole(room)
-    daily = room.id if room.spec.daily else ""
+    hidden = room.id if contest_of(room.spec) else ""
     async with server.scoring:
         return await asyncio.to_thread(
-            question_of, room.record(), seat=seat, kind=kind, effort=effort, table=daily
+            question_of, room.record(), seat=seat, kind=kind, effort=effort, table=hidden
         )
 
 

@@ -31,7 +31,7 @@ from inkrail.server.http.new_table import can_hint, spec_of
 from inkrail.server.http.services import Services
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import Proposal
-from inkrail.server.rooms.daily import require_shown
+from inkrail.server.rooms.contests import contest_of, require_shown
 from inkrail.server.rooms.hints import give_hint
 from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.names import clean_name
@@ -39,7 +39,7 @@ from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.specs import challenge_spec, play_on_spec, rematch_spec
+from inkrail.server.rooms.specs import play_on_spec, rematch_spec
 from inkrail.server.rooms.tokens import find_seat, hashed, new_table_id, new_token, require_seat
 from inkrail.server.wire.bodies import NameBody, NewTable, PlayOn, SeatGiven, TableList
 from inkrail.server.wire.encode import to_json
@@ -124,10 +124,15 @@ async def shown(server: Services, table: str, client: Client) -> OpenRoom:
 
 
 async def _has_finished(server: Services, room: Room, client: Client) -> bool:
-    """Whether the client's browser has finished its own attempt at the dice of a finished table."""
-    if room.spec.daily is None or client.browser is None or room.phase != "over":
+    """Whether the client's browser has finished its own game with the dice of a finished table."""
+    contest = contest_of(room.spec)
+    if contest is None or client.browser is None or room.phase != "over":
         return False
-    attempt = await server.attempts.of(room.spec.daily, browser=client.browser)
+    if room.spec.purpose == "challenge":
+        challenge = await server.challenges.of_id(contest)
+        if challenge and challenge.browser == client.browser:
+            return True
+    attempt = await server.attempts.of(contest, browser=client.browser)
     return attempt is not None and attempt.score is not None
 
 
@@ -172,13 +177,6 @@ async def rematch(table: TableId, token: Token, server: Server, *, opener: Opene
             return seat_given
         new = await rooms.open(id_)
     return await _join(rooms, new, name=room.names[seat], was=seat)
-
-
-@router.post("/{table}/challenge", status_code=201, dependencies=[Depends(limit_creations)])
-async def challenge(table: TableId, body: NameBody, server: Server, *, opener: Opener) -> SeatGiven:
-    """Play the dice of a finished game; the new game is not counted."""
-    open_room = await shown(server, table, STRANGER)
-    return await seated(server.rooms, challenge_spec(open_room.room), name=body.name, opener=opener)
 
 
 @router.post("/{table}/play-on", status_code=201, dependencies=[Depends(limit_creations)])

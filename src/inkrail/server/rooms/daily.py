@@ -86,12 +86,6 @@ def counts_until(spec: Spec) -> float | None:
     return closing_time(spec.daily) if spec.daily and spec.counted else None
 
 
-def require_shown(spec: Spec, *, seat: int | None, now: float) -> None:
-    """Refuse to show the dice of a day that is not closed yet to anyone but the player who plays them."""
-    if seat is None and spec.daily and not is_late(spec.daily, now=now):
-        raise Refusal("daily.hidden", date=spec.daily)
-
-
 def daily_seed(secret: str, *, date: str, ruleset: str) -> str:
     """The seed of a day's dice."""
     return hmac.new(secret.encode(), f"daily/{date}/{ruleset}".encode(), "sha256").hexdigest()

@@ -273,9 +273,15 @@ def _write(room: Room, row: Row, *, waiting: Waiting, now: float) -> Write:
     result = None
     game = waiting.game
     until = counts_until(room.spec)
-    if until is not None and room.phase != "over" and game and game.phase is Phase.OVER:
+    is_attempt = until is not None or room.spec.purpose == "challenge"
+    if is_attempt and room.phase != "over" and game and game.phase is Phase.OVER:
         sheet = game.sheets()[0]
-        result = Result(sheet.total, sheet.errors, max(0, round(now - room.created)), late=now >= until)
+        result = Result(
+            sheet.total,
+            sheet.errors,
+            max(0, round(now - room.created)),
+            late=until is not None and now >= until,
+        )
     changed = state if state != state_of(room.waiting) else None
     return Write(room.id, room.number + 1, now, row, room.ruleset, state=changed, result=result)
 

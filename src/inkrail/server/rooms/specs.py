@@ -1,4 +1,4 @@
-"""Checking the spec of a table, and deriving the specs of challenges and rematches."""
+"""Checking the spec of a table, and deriving the specs of games that go on and of rematches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from inkrail.core.errors import Refusal
 from inkrail.game.table import open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.rooms.commands import STAND_IN_BOT, rematch_seat
+from inkrail.server.rooms.commands import rematch_seat
 from inkrail.server.rooms.openings import check_opening, play_on_from
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Spec
@@ -39,22 +39,6 @@ def _check_rolls(rolls: tuple[tuple[str, ...], ...], ruleset: Ruleset, *, seats:
     deal = open_table(ruleset, seats=seats, starter=Seat(0)).deal
     for number, faces in enumerate(rolls, start=1):
         ruleset.dealer.deal(deal, ruleset.dice(Round(number)), faces=faces)
-
-
-def challenge_spec(finished: Room) -> Spec:
-    """The same dice for one person to play alone, or against bots if dice were drafted."""
-    require_whole(finished)
-    drafted = bool(finished.ruleset.dealer.picking)
-    others = (STAND_IN_BOT,) * (finished.seats - 1) if drafted else ()
-    return Spec(
-        rules=finished.spec.rules,
-        longest=finished.spec.longest,
-        values=finished.spec.values,
-        bots=(None, *others),
-        counted=False,
-        rolls=tuple(closed.faces for closed in finished.closed),
-        starter=finished.starter,
-    )
 
 
 def require_whole(finished: Room) -> None:

@@ -31,6 +31,15 @@ class AttemptStore:
         async with self._store.reading() as connection:
             return [_attempt(row) for row in await connection.execute(query)]
 
+    async def all(self, contest: str, *, limit: int) -> list[Attempt]:
+        """All attempts: the finished ones, best first, then those that run."""
+        running = attempts.c.score.is_(None)
+        query = (
+            sa.select(attempts).where(attempts.c.contest == contest).order_by(running, *_ORDER).limit(limit)
+        )
+        async with self._store.reading() as connection:
+            return [_attempt(row) for row in await connection.execute(query)]
+
     async def players(self, contest: str) -> int:
         """The number of finished attempts."""
         query = sa.select(sa.func.count()).where(_finished(contest))

@@ -48,6 +48,17 @@ attempts = sa.Table(
 )
 """The one counted attempt of each browser per contest; the score is set when the game is over."""
 
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("browser", sa.String(64), nullable=False),
+    sa.UniqueConstraint("table_id", "seat", name="challenges_seat"),
+)
+"""Finished games that others are challenged to beat. Those who take one have an attempt whose contest is its id."""
+
 puzzles = sa.Table(
     "puzzles",
     metadata,

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from inkrail.server.rooms.rows import Reaction
-from inkrail.server.wire import bodies, hints, hunt, puzzles, retries, studies, summaries
+from inkrail.server.wire import bodies, challenges, hints, hunt, puzzles, retries, studies, summaries
 from inkrail.server.wire import messages as wire
 from inkrail.server.wire.codes import SERVER_CODES
 
@@ -23,6 +23,7 @@ _REQUESTS = (
     bodies.PlayOn,
     hints.HintWanted,
     bodies.DailyAttempt,
+    challenges.ChallengeWanted,
     bodies.ScoreBody,
     bodies.SolveBody,
     puzzles.OwnPuzzle,
@@ -51,6 +52,8 @@ _ANSWERS = (
     hunt.HuntInfo,
     bodies.DailyInfo,
     bodies.Leaderboard,
+    challenges.ChallengeGiven,
+    challenges.ChallengeInfo,
     studies.StudyAsked,
     studies.StudyView,
     studies.StudyRound,

@@ -45,6 +45,14 @@ def upgrade() -> None:
     )
     op.create_index("attempts_best", "attempts", ["contest", "score"])
     op.create_table(
+        "challenges",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("browser", sa.String(64), nullable=False),
+        sa.UniqueConstraint("table_id", "seat", name="challenges_seat"),
+    )
+    op.create_table(
         "puzzles",
         sa.Column("id", sa.String(16), primary_key=True),
         sa.Column("rules", sa.String(64), nullable=False),
