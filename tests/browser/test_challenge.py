@@ -23,7 +23,13 @@ def challenged(page: Page, address: str, **wishes: object) -> str:
     expect(page.get_by_text("The challenge is copied. Send it to friends.")).to_be_visible()
     text: str = page.evaluate("navigator.clipboard.readText()")
     assert re.search(r"/c/[\w-]+$", text)
-    return text.rsplit(maxsplit=1)[-1]
+    link = text.rsplit(maxsplit=1)[-1]
+    # What is shared asks to be beaten with the same dice too, so it must not show them either.
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.get_by_text("Text and link are copied.")).to_be_visible()
+    shared: str = page.evaluate("navigator.clipboard.readText()")
+    assert shared.endswith(link)
+    return link
 
 
 def take(page: Page, address: str, *, name: str) -> None:
