@@ -26,10 +26,10 @@ help: ## print this list
 
 setup: $(INSTALLED) $(WARM) ## create .venv with everything in it, compiled, so that .venv/bin/inkrail exists
 
-play: setup web ## build the page and play in the browser, at http://localhost:8000 or another PORT=9000
+play: $(INSTALLED) web ## build the page and play in the browser, at http://localhost:8000 or another PORT=9000
 	@$(BIN)/inkrail play $(if $(PORT),--port $(PORT))
 
-dist: setup web ## build the wheel and the source package, with the page inside, into dist; REPOSITORY=https://… adds its links
+dist: $(INSTALLED) web ## build the wheel and the source package, with the page inside, into dist; REPOSITORY=https://… adds its links
 	@rm -f dist/inkrail-*
 	@INKRAIL_REPOSITORY=$(REPOSITORY) $(BIN)/python -m hatchling build --directory dist
 
