@@ -8,7 +8,11 @@ from fastapi import FastAPI
 from tests.server.asking import Api, play_out, services
 from tests.server.conftest import FakeClock
 
-from inkrail.server.rooms.hunt import Mark, closing_time, week_of
+from inkrail.game.record import format_record
+from inkrail.server.rooms.hunt import Mark, closing_time, hunt_record, hunt_rolls, week_of
+from inkrail.server.wire.studies import final_result
+
+RECORD = format_record(hunt_record(hunt_rolls("secret", week="2027-W02")))
 
 
 async def hunted(api: Api) -> dict[str, Any]:
@@ -31,7 +35,7 @@ async def test_those_who_reach_the_mark_are_named_and_others_are_not(
     api: Api, app: FastAPI, clock: FakeClock
 ) -> None:
     server, week = services(app), week_of(clock.now)
-    await server.hunts.add(Mark(week, 1000, 83, ""))
+    await server.hunts.add(Mark(week, 1000, 83, RECORD))
     table, total = await handed_in(api, app, "Ann")
     hunt = await hunted(api)
     assert (hunt["week"], hunt["mark"], hunt["bound"], hunt["finders"]) == (week, 1000, 83, [])
@@ -46,16 +50,17 @@ async def test_those_who_reach_the_mark_are_named_and_others_are_not(
     _, total = await handed_in(api, app, "Bob")
     await handed_in(api, app, "bob")
     hunt = await hunted(api)
+    board = final_result(RECORD, 0)
     (finder,) = hunt["finders"]
     assert (hunt["week"], finder["name"].casefold(), finder["score"]) == (after, "bob", total)
-    assert hunt["previous"] == {"week": week, "mark": 1000, "finders": []}
+    assert hunt["previous"] == {"week": week, "mark": 1000, "board": board, "finders": []}
 
 
 async def test_a_board_that_is_finished_after_its_week_is_not_named(
     api: Api, app: FastAPI, clock: FakeClock
 ) -> None:
     week = week_of(clock.now)
-    await services(app).hunts.add(Mark(week, -1000, 83, ""))
+    await services(app).hunts.add(Mark(week, -1000, 83, RECORD))
     given = (await api.post("/api/hunt/attempts", json={"name": "Ann"})).json()
     clock.now = closing_time(week) + 60
     await services(app).hunts.add(Mark(week_of(clock.now), -1000, 83, ""))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from inkrail.game.record import Roll, replay
+from inkrail.game.table import Phase
 from inkrail.server.rooms.daily import counts_until
-from inkrail.server.rooms.hunt import closing_time, hunt_rolls, hunt_spec, week_of
+from inkrail.server.rooms.hunt import closing_time, hunt_record, hunt_rolls, hunt_spec, week_of
 from inkrail.server.rooms.specs import check_spec
 
 
@@ -33,3 +35,11 @@ def test_a_board_counts_until_the_week_ends() -> None:
     check_spec(spec, bots=())
     assert (spec.purpose, spec.goal, spec.counted) == ("hunt", 72, False)
     assert counts_until(spec) == closing_time("2026-W47")
+
+
+def test_the_game_that_a_best_board_is_asked_for_has_the_dice_of_the_week() -> None:
+    rolls = hunt_rolls("secret", week="2026-W47")
+    record = hunt_record(rolls)
+    assert record == hunt_record(rolls)
+    assert tuple(entry.faces for entry in record.entries if isinstance(entry, Roll)) == rolls
+    assert replay(record).phase is Phase.OVER

@@ -43,7 +43,7 @@ async def taken(studies: StudyStore, *, now: float = 100.0, by: str = "one") -> 
 
 
 async def test_a_study_comes_back_as_it_was_asked_and_as_it_grows(studies: StudyStore) -> None:
-    asked = replace(QUESTION, kind="best", table="a daily")
+    asked = replace(QUESTION, kind="best", hidden="a daily")
     await studies.ask(asked, asked_by="ann", now=1.0, bounds=ROOM)
     assert await found(studies, asked.id) == Study(asked.id, asked, "waiting", None, (), None)
     lease = Lease("one", 40.0)

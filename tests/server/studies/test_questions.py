@@ -50,7 +50,7 @@ def test_different_questions_have_different_ids() -> None:
         review(seat=1),
         read_question(GAME, seat=0, kind="review", effort="quick"),
         read_question(GAME, seat=0, kind="best"),
-        question_of(record, seat=0, kind="review", table="a daily"),
+        question_of(record, seat=0, kind="review", hidden="a daily"),
     ]
     assert len({question.id for question in questions}) == len(questions)
     assert {len(question.id) for question in questions} == {32}

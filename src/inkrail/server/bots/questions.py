@@ -6,18 +6,16 @@ when they are called.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any
 
-from inkrail.bots.playing import play_turn
-from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
-from inkrail.game.record import Act, Entry, Record, Roll, parse_record
-from inkrail.game.table import Table, open_table
-from inkrail.rules.dealing import Faces, Seat
+from inkrail.game.record import Record, parse_record
+from inkrail.game.table import Table
+from inkrail.rules.dealing import Seat
 from inkrail.rules.module import Report
 from inkrail.rules.position import Position
 from inkrail.rules.ruleset import Ruleset
@@ -101,17 +99,3 @@ def best(record: str, seat: int) -> Generator[Report, None, Report]:
         while (step := steps.get()) is not None:
             yield step
         return searching.result().report()
-
-
-def best_of_rolls(ruleset: Ruleset, rolls: Sequence[Faces]) -> Report:
-    """The best board found for the dice of a whole game."""
-    from inkrail.bots.greedy import GreedyBot  # noqa: PLC0415
-    from inkrail.study.best import best_board  # noqa: PLC0415
-
-    table, entries = open_table(ruleset, seats=1), list[Entry]()
-    for number, faces in enumerate(rolls):
-        table, _ = table.roll(faces)
-        rng = SeededRng("hunt", number)
-        table, actions = play_turn(table, Seat(0), bot=GreedyBot(), rng=rng, seed="hunt")
-        entries += [Roll(faces), *(Act(Seat(0), action) for action in actions)]
-    return best_board(Record(ruleset, entries=tuple(entries)), table, seat=Seat(0)).report()

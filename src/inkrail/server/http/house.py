@@ -1,62 +1,52 @@
-"""The house in the maximum hunt: it searches the mark that people try to beat."""
+"""The house in the maximum hunt: it finds the mark that people try to beat, by a study of the best board."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from functools import lru_cache
 
 from inkrail.core.errors import Refusal
-from inkrail.rules.registry import parse_ruleset
-from inkrail.server.bots.fair_queue import Priority
-from inkrail.server.bots.process import BotFailed
-from inkrail.server.bots.questions import Question, best_of_rolls
-from inkrail.server.bots.runner import BotRunner
-from inkrail.server.rooms.hunt import RULES, Mark, hunt_rolls
-from inkrail.server.rooms.interfaces import NO_OWNER, Origin, TryAgain
+from inkrail.server.bots.available import can_search
+from inkrail.server.rooms.hunt import Mark, hunt_record, hunt_rolls
 from inkrail.server.storage.hunt_store import HuntStore
+from inkrail.server.studies.questions import Question, question_of
+from inkrail.server.studies.studies import Studies
 
 log = logging.getLogger("inkrail.hunt")
 
-_SEARCH_SECONDS = 1800.0
-"""How long the house may search; the first time the search is compiled."""
+HOUSE = "house"
+"""Who asks for the study of a week; no address has this name."""
 
 
 class House:
-    """Searches the best board of a week, once, in a process that no table waits for."""
+    """Has the best board of a week found, once."""
 
-    def __init__(self, hunts: HuntStore, *, bots: BotRunner) -> None:
+    def __init__(self, hunts: HuntStore, *, studies: Studies) -> None:
         self._hunts = hunts
-        self._bots = bots
-        self._searches: dict[str, asyncio.Task[None]] = {}
+        self._studies = studies
 
     async def mark(self, week: str, *, secret: str) -> Mark | None:
         """The mark of a week; None while it is searched."""
         mark = await self._hunts.mark(week)
-        task = self._searches.get(week)
-        if mark is None and (task is None or task.done()):
-            self._searches[week] = asyncio.create_task(self._search(week, secret=secret), name=f"hunt {week}")
-        return mark
-
-    async def _search(self, week: str, *, secret: str) -> None:
-        arguments = {"ruleset": parse_ruleset(RULES), "rolls": hunt_rolls(secret, week=week)}
+        if mark is not None or not can_search():
+            return mark
+        question = await asyncio.to_thread(hunt_question, week, secret=secret)
         try:
-            found = await self._bots.ask(
-                Question(best_of_rolls, arguments),
-                origin=Origin(NO_OWNER, "hunt"),
-                seconds=_SEARCH_SECONDS,
-                priority=Priority.WARM,
-                patience=None,
-            )
-            await self._hunts.add(Mark(week, found["total"], found["bound"], found["record"]))
-        except (TryAgain, Refusal, BotFailed) as problem:
-            log.warning("no mark found", extra={"week": week, "why": str(problem)})
+            study = await self._studies.study(await self._studies.ask(question, asked_by=HOUSE))
+        except Refusal as refusal:
+            log.warning("no mark found", extra={"week": week, "why": refusal.code})
+            return None
+        if study.result is None:
+            return None
+        # Of the processes that see the result first, one stores it.
+        found = study.result
+        await self._hunts.add(Mark(week, found["total"], found["bound"], found["record"]))
+        return await self._hunts.mark(week)
 
-    async def all_done(self) -> None:
-        """Wait until nothing is searched."""
-        await asyncio.gather(*self._searches.values())
 
-    async def stop(self) -> None:
-        """Stop searching."""
-        for task in self._searches.values():
-            task.cancel()
-        await asyncio.gather(*self._searches.values(), return_exceptions=True)
+@lru_cache(maxsize=4)
+def hunt_question(week: str, *, secret: str) -> Question:
+    """The question for the best board of a week, hidden until the week is over."""
+    record = hunt_record(hunt_rolls(secret, week=week))
+    return question_of(record, seat=0, kind="best", hidden=week)

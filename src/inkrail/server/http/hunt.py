@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import lru_cache
+
 from fastapi import APIRouter, Depends
 
 from inkrail.core.errors import Refusal
@@ -11,8 +14,10 @@ from inkrail.server.rooms.hunt import RULES, Mark, closing_time, hunt_rolls, hun
 from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.tokens import hashed, new_table_id, new_token
+from inkrail.server.wire.boards import SeatResult
 from inkrail.server.wire.bodies import NameBody, SeatGiven
 from inkrail.server.wire.hunt import Finder, HuntInfo, HuntResult
+from inkrail.server.wire.studies import final_result
 from inkrail.server.wire.summaries import iso
 
 router = APIRouter(prefix="/api/hunt", tags=["hunt"], responses=PROBLEMS)
@@ -59,7 +64,14 @@ async def current(server: Server) -> HuntInfo:
 async def _result(server: Services, week: str) -> HuntResult:
     mark = await server.hunts.mark(week)
     finders = _finders(await _handed_in(server, week), mark)
-    return {"week": week, "mark": mark.total if mark else None, "finders": finders}
+    board = await asyncio.to_thread(_board, mark.record) if mark else None
+    return {"week": week, "mark": mark.total if mark else None, "board": board, "finders": finders}
+
+
+@lru_cache(maxsize=4)
+def _board(record: str) -> SeatResult:
+    """The board of the house."""
+    return final_result(record, 0)
 
 
 @router.post("/attempts", status_code=201, dependencies=[Depends(limit_creations)])

@@ -68,7 +68,7 @@ class Services:
         self.challenges = ChallengeStore(store)
         self.puzzles = PuzzleStore(store)
         self.hunts = HuntStore(store)
-        self.house = House(self.hunts, bots=bots)
+        self.house = House(self.hunts, studies=studies)
         self.metrics = metrics
         self.clock = rooms.clock
         passed = rooms.clock.monotonic
@@ -123,7 +123,6 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         )
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
         stack.push_async_callback(_ended, sweeping)
-        stack.push_async_callback(services.house.stop)
         await services.puzzles.add(starters(), now=rooms.clock())
         if settings.warm_up:
             bots.warm_up()

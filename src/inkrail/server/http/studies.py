@@ -25,6 +25,7 @@ from inkrail.server.http.dependencies import (
 from inkrail.server.http.services import Services
 from inkrail.server.http.tables import as_media, shown
 from inkrail.server.rooms.contests import contest_of
+from inkrail.server.rooms.hunt import is_week, require_closed
 from inkrail.server.rooms.specs import require_whole
 from inkrail.server.studies.interfaces import Study
 from inkrail.server.studies.questions import Effort, Kind, Question, question_of, read_question
@@ -157,10 +158,12 @@ async def _of_table(
 ) -> Question:
     room = (await shown(server, table, client)).room
     require_whole(room)
+    if kind == "best" and room.spec.purpose == "hunt" and room.spec.source:
+        require_closed(room.spec.source, now=server.clock())
     hidden = room.id if contest_of(room.spec) else ""
     async with server.scoring:
         return await asyncio.to_thread(
-            question_of, room.record(), seat=seat, kind=kind, effort=effort, table=hidden
+            question_of, room.record(), seat=seat, kind=kind, effort=effort, hidden=hidden
         )
 
 
@@ -178,8 +181,11 @@ async def _asked(server: Services, question: Question, opener: str) -> StudyAske
 
 
 async def shown_study(server: Services, id_: str, client: Client) -> Study:
-    """A study, if the client may see its dice."""
+    """A study, if the client may see it."""
     study = await server.studies.study(id_)
-    if study.question.table:
-        await shown(server, study.question.table, client)
+    hidden = study.question.hidden
+    if is_week(hidden):
+        require_closed(hidden, now=server.clock())
+    elif hidden:
+        await shown(server, hidden, client)
     return study

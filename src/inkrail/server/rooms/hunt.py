@@ -8,8 +8,11 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from inkrail.core.board import Round
 from inkrail.core.dice import SeededRng
+from inkrail.core.errors import Refusal
+from inkrail.game.absent import act_for_absent
+from inkrail.game.record import Act, Entry, Record, Roll
 from inkrail.game.table import open_table
-from inkrail.rules.dealing import Faces
+from inkrail.rules.dealing import Faces, Seat
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.rooms.rows import Spec
 
@@ -49,6 +52,27 @@ def hunt_rolls(secret: str, *, week: str) -> tuple[Faces, ...]:
         ruleset.dealer.roll(deal, ruleset.dice(Round(number)), rng=SeededRng(seed, "round", number))
         for number in range(1, ruleset.rounds + 1)
     )
+
+
+def hunt_record(rolls: tuple[Faces, ...]) -> Record:
+    """A finished game with these dice, in which only what is mandatory was drawn."""
+    table, entries = open_table(parse_ruleset(RULES), seats=1), list[Entry]()
+    for number, faces in enumerate(rolls):
+        table, _ = table.roll(faces)
+        table, actions = act_for_absent(table, Seat(0), rng=SeededRng("hunt", number))
+        entries += [Roll(faces), *(Act(Seat(0), action) for action in actions)]
+    return Record(table.ruleset, entries=tuple(entries))
+
+
+def is_week(text: str) -> bool:
+    """Whether a text is a week, such as `2026-W47`; no table's id is."""
+    return "-W" in text
+
+
+def require_closed(week: str, *, now: float) -> None:
+    """Refuse to show what the house found while a week runs."""
+    if now < closing_time(week):
+        raise Refusal("hunt.running")
 
 
 def hunt_spec(week: str, rolls: tuple[Faces, ...], *, goal: int | None) -> Spec:

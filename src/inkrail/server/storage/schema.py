@@ -103,8 +103,8 @@ studies = sa.Table(
     sa.Column("rules", sa.String(64), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("record", sa.Text, nullable=False),
-    # The table of a daily game, which says who may see the study; empty for all others.
-    sa.Column("table_id", sa.String(32), nullable=False),
+    # The table of a daily game or the week of a hunt, which say who may see the study; empty for all others.
+    sa.Column("hidden", sa.String(32), nullable=False),
     sa.Column("asked", sa.Float, nullable=False),
     sa.Column("asked_by", sa.String(32), nullable=False),
     sa.Column("taken", sa.Float, nullable=True),

@@ -185,12 +185,12 @@ def _question_values(question: Question) -> dict[str, Any]:
         "rules": question.rules,
         "seat": question.seat,
         "record": question.record,
-        "table_id": question.table,
+        "hidden": question.hidden,
     }
 
 
 def _study(row: sa.Row[Any]) -> Study:
-    question = Question(row.kind, row.effort, row.rules, row.seat, row.record, row.table_id)
+    question = Question(row.kind, row.effort, row.rules, row.seat, row.record, row.hidden)
     result = None if row.result is None else json.loads(row.result)
     return Study(
         row.id, question, row.status, row.code, tuple(json.loads(row.parts)), result, row.getting_ready

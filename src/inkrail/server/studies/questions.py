@@ -32,13 +32,13 @@ class Question:
     seat: int
     record: str
     """The rolls, and the actions of the seat; those of the others only if dice were drafted."""
-    table: str = ""
-    """The table of a daily game, whose dice are hidden until its day closes."""
+    hidden: str = ""
+    """The table of a daily game, or the week of a hunt: the study is not shown to everybody until that is over."""
 
     @property
     def id(self) -> str:
         """The same for the same question to the same engine."""
-        parts = (self.kind, engine_name(), self.effort, str(self.seat), self.table, self.record)
+        parts = (self.kind, engine_name(), self.effort, str(self.seat), self.hidden, self.record)
         return sha256("\n".join(parts).encode()).hexdigest()[:_ID_DIGITS]
 
 
@@ -51,7 +51,7 @@ def read_question(text: str, *, seat: int, kind: Kind, effort: Effort = "full") 
 
 
 def question_of(
-    record: Record, *, seat: int, kind: Kind, effort: Effort = "full", table: str = ""
+    record: Record, *, seat: int, kind: Kind, effort: Effort = "full", hidden: str = ""
 ) -> Question:
     """The question about a seat of a finished game, or a refusal."""
     check_seat(record, Seat(seat))
@@ -60,10 +60,10 @@ def question_of(
     rules = record.ruleset.name
     plain = replace(record, seed="", totals=())
     if record.ruleset.dealer.picking:
-        return Question(kind, effort, rules, seat, format_record(plain), table)
+        return Question(kind, effort, rules, seat, format_record(plain), hidden)
     alone = replace(plain, seats=1, starter=None, entries=tuple(_of_seat(plain, Seat(seat))))
     entries = tuple(_without_take_backs(alone))
-    return Question(kind, effort, rules, 0, format_record(replace(alone, entries=entries)), table)
+    return Question(kind, effort, rules, 0, format_record(replace(alone, entries=entries)), hidden)
 
 
 def read_stored(record: str) -> tuple[Record, Table]:

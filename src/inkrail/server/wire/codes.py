@@ -49,6 +49,7 @@ SERVER_CODES = (
     "challenge.own",
     "challenge.taken",
     "challenge.unsuitable",
+    "hunt.running",
     "request.invalid",
     "request.unusable",
     "request.too_large",

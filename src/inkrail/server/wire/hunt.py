@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inkrail.server.wire.boards import SeatResult
 from inkrail.server.wire.typed_dict import TypedDict
 
 
@@ -13,10 +14,11 @@ class Finder(TypedDict):
 
 
 class HuntResult(TypedDict):
-    """The mark of a week, and who reached it; `mark` is null while the house searches."""
+    """The mark of a week that is over, the board of the house, and who reached it; both are null if nobody looked then."""
 
     week: str
     mark: int | None
+    board: SeatResult | None
     finders: list[Finder]
 
 

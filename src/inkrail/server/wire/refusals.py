@@ -30,6 +30,7 @@ _STATUS = {
     "challenge.hidden": 403,
     "challenge.own": 409,
     "challenge.taken": 409,
+    "hunt.running": 403,
     "table.full": 409,
     "table.reserved": 409,
     "seat.too_many_tokens": 409,

@@ -251,12 +251,12 @@ def study_boards(study: Study) -> StudyBoards:
     question, result = study.question, study.result
     is_found = question.kind == "best" and result is not None
     return {
-        "own": _final(question.record, question.seat),
-        "best": _final(result["record"], question.seat) if is_found and result else None,
+        "own": final_result(question.record, question.seat),
+        "best": final_result(result["record"], question.seat) if is_found and result else None,
     }
 
 
-def _final(text: str, seat: int) -> SeatResult:
+def final_result(text: str, seat: int) -> SeatResult:
     """A seat's boards and score at the end of a record."""
     record, table = read_stored(text)
     position = table.seats[seat].position

@@ -85,7 +85,7 @@ def upgrade() -> None:
         sa.Column("rules", sa.String(64), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("record", sa.Text, nullable=False),
-        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("hidden", sa.String(32), nullable=False),
         sa.Column("asked", sa.Float, nullable=False),
         sa.Column("asked_by", sa.String(32), nullable=False),
         sa.Column("taken", sa.Float, nullable=True),
