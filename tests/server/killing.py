@@ -15,12 +15,16 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+import sqlalchemy as sa
 from tests.server.playing import Client, next_action, waits
 from tests.server.stored_room import events_of
 from tests.server.waiting import limited
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from inkrail.server.rooms.room import Room
+from inkrail.server.storage.hunt_store import HuntStore
+from inkrail.server.storage.puzzle_store import PuzzleStore
+from inkrail.server.storage.schema import daily_attempts
 from inkrail.server.storage.store import Store, database_url
 from inkrail.server.storage.study_store import StudyStore
 
@@ -29,6 +33,7 @@ CUT = (ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportErr
 LATER = ("server.busy", "server.storage")
 """Refusals after which the same request may be sent again."""
 _PAUSE = 0.02
+_HUNT_PAUSE = 0.2
 ROOT = Path(__file__).parents[2]
 
 
@@ -128,6 +133,12 @@ class Ledger:
     seen: list[tuple[str, int, Client]] = field(default_factory=list)
     studies: set[str] = field(default_factory=set)
     """The ids of studies that a server promised."""
+    daily_puzzles: set[tuple[str, str]] = field(default_factory=set)
+    """The days and the ids of the puzzles that a server told."""
+    marks: set[tuple[str, int]] = field(default_factory=set)
+    """The weeks and the marks of hunts that a server told."""
+    hunted: set[str] = field(default_factory=set)
+    """The tables at which people draw for the hunt."""
     grown: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def add(self, promise: Promise) -> None:
@@ -272,6 +283,28 @@ async def keep_asking(victims: Sequence[Victim], *, ledger: Ledger, chance: rand
     await asyncio.Event().wait()
 
 
+async def keep_hunting(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
+    """Ask for the puzzle of the day and draw for the hunt, again and again."""
+    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
+        while True:
+            try:
+                victim = await up(victims, chance)
+                puzzle = await http.get(f"{victim.address}/api/puzzles/daily")
+                hunt = await http.get(f"{victim.address}/api/hunt")
+                attempt = await http.post(f"{victim.address}/api/hunt/attempts", json={"name": "Cem"})
+            except CUT:
+                continue
+            for answer in (puzzle, hunt, attempt):
+                assert answer.is_success or answer.json()["code"] in LATER, answer.text
+            if puzzle.is_success:
+                ledger.daily_puzzles.add((puzzle.json()["day"], puzzle.json()["id"]))
+            if hunt.is_success:
+                ledger.marks.add((hunt.json()["week"], hunt.json()["mark"]))
+            if attempt.is_success:
+                ledger.hunted.add(attempt.json()["table"])
+            await asyncio.sleep(_HUNT_PAUSE)
+
+
 async def open_game(
     http: httpx.AsyncClient, address: str, *, rules: str, source: str | None = None
 ) -> list[dict[str, Any]]:
@@ -306,6 +339,7 @@ async def kill_and_restart(
             playing = keep_playing(victims, ledger=ledger, chance=chance, rules=rules)
             games.append(asyncio.create_task(playing))
         games.append(asyncio.create_task(keep_asking(victims, ledger=ledger, chance=chance)))
+        games.append(asyncio.create_task(keep_hunting(victims, ledger=ledger, chance=chance)))
         for _ in range(kills):
             waiting = asyncio.create_task(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)))
             await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
@@ -340,7 +374,19 @@ async def check_stored(ledger: Ledger, store: Store) -> None:
         study = await studies.study(id_)
         assert study is not None
         assert study.status != "failed"
-    tables = {table for table, _, _ in ledger.seen}
+    puzzles, hunts = PuzzleStore(store), HuntStore(store)
+    for day, id_ in ledger.daily_puzzles:
+        puzzle = await puzzles.of_day(day)
+        assert puzzle is not None
+        assert puzzle.id == id_
+    for week, total in ledger.marks:
+        mark = await hunts.mark(week)
+        assert mark is not None
+        assert mark.total == total
+    async with store.reading() as connection:
+        attempts = set(await connection.scalars(sa.select(daily_attempts.c.table_id)))
+    assert ledger.hunted <= attempts
+    tables = {table for table, _, _ in ledger.seen} | ledger.hunted
     rooms = {table: await _replayed(store, table) for table in tables}
     for promise in ledger.promises:
         assert rooms[promise.table].answered[promise.seat, promise.id] == promise.number, promise

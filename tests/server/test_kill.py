@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -15,12 +16,27 @@ from tests.server.serving import held_port
 from tests.server.waiting import limited
 from tests.study.games import text_of
 
+from inkrail.server.rooms.hunt import Mark, week_of
+from inkrail.server.storage.hunt_store import HuntStore
+from inkrail.server.storage.store import Store, database_url
+
 TABLES = 6
+MARK = 72
+
+
+async def with_marks(database: str) -> None:
+    """Let the house have found its board, so that nobody has to wait for it."""
+    store, now = Store(database_url(database)), time.time()
+    await store.open()
+    for week in {week_of(now), week_of(now + 24 * 3600)}:
+        await HuntStore(store).add(Mark(week, MARK, 83, ""))
+    await store.close()
 
 
 async def survived(
     database: str, folder: Path, *, processes: int, kills: int, how: Signals = SIGKILL
 ) -> None:
+    await with_marks(database)
     async with AsyncExitStack() as stack:
         zygote = await stack.enter_async_context(Zygote(folder / "log"))
         ports = [stack.enter_context(held_port()) for _ in range(processes)]
@@ -28,6 +44,9 @@ async def survived(
         ledger = await kill_and_restart(victims, kills=kills, tables=TABLES, seed=kills, how=how)
     assert len(ledger.promises) >= kills
     assert ledger.studies
+    assert ledger.daily_puzzles
+    assert {total for _, total in ledger.marks} == {MARK}
+    assert ledger.hunted
     await check(ledger, database)
 
 

@@ -10,8 +10,10 @@ import pytest
 from tests.server.conftest import FakeClock
 
 from inkrail.core.errors import Refusal
+from inkrail.server.http.puzzle_maker import starters
 from inkrail.server.http.services import running
 from inkrail.server.rooms.commands import React
+from inkrail.server.rooms.hunt import Mark
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.settings import Settings
 from inkrail.server.storage import backup as backups
@@ -21,6 +23,9 @@ from inkrail.server.storage.study_store import StudyStore
 from inkrail.server.studies.interfaces import Bounds, Lease, Study
 from inkrail.server.studies.questions import Question
 
+OWN = replace(starters()[0], id="0123456789abcdef", public=False)
+"""A puzzle of one's own, which comes with no server."""
+MARK = Mark("2026-W47", 72, 83, "a record")
 STUDY = Question("best", "full", "base", 0, "a record")
 
 
@@ -56,6 +61,8 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         open_room = await server.rooms.create("table", Spec(rules="base"), name="Ann", token="a")
         assert open_room is not None
         await server.rooms.carry_out(open_room, React("wave"), seat=0, id_="x")
+        await server.puzzles.add([OWN], now=1.0)
+        await server.hunts.add(MARK)
         copied = await backup(database, to=target)
         assert (copied.tables, copied.rows) == (1, 2)
         secret = await server.store.secret("daily")
@@ -65,6 +72,8 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         assert again.room.answered == open_room.room.answered
         assert await server.store.secret("daily") == secret
         assert await StudyStore(server.store).study(STUDY.id) == study
+        assert await server.puzzles.puzzle(OWN.id) == OWN
+        assert await server.hunts.mark(MARK.week) == MARK
         await server.rooms.carry_out(again, React("wave"), seat=0, id_="y")
         assert again.room.reactions == [2]
 
