@@ -29,13 +29,16 @@ class Worker:
 class Scene:
     """A lane, and those who use it: each holds its worker until the test releases it."""
 
-    def __init__(self, *, workers: int = 1, owner: int = 9, total: int = 9) -> None:
+    def __init__(
+        self, *, workers: int = 1, owner: int = 9, total: int = 9, idle_seconds: float | None = None
+    ) -> None:
         self.metrics = Metrics()
         self.workers = [Worker() for _ in range(workers)]
         self.lane = Lane(
             cast(list[WorkerProcess], self.workers),
             bounds=Bounds(owner=owner, total=total),
             waiting=self.metrics.bots_waiting.labels(lane="test"),
+            idle_seconds=idle_seconds,
         )
         self.working: list[str] = []
         self.failed: list[str] = []
@@ -166,3 +169,30 @@ async def test_one_can_wait_until_no_table_waits_for_a_worker() -> None:
     assert waiting.done()
     await scene.release("b1")
     await scene.release("c1")
+
+
+async def test_a_worker_that_nobody_needs_is_ended_and_lent_again() -> None:
+    scene = Scene(idle_seconds=0.0)
+    await scene.ask("a1", "b1")
+    await scene.release("a1")
+    assert scene.working == ["a1", "b1"]
+    assert scene.workers[0].stopped == 0
+    await scene.release("b1")
+    async with limited("the idle worker to be ended"):
+        while not scene.workers[0].stopped:
+            await settle()
+    await scene.ask("a2")
+    assert scene.working == ["a1", "b1", "a2"]
+    await scene.release("a2")
+    await scene.lane.stop()
+
+
+async def test_a_worker_that_is_needed_again_in_time_is_not_ended() -> None:
+    scene = Scene(idle_seconds=1000.0)
+    await scene.ask("a1")
+    await scene.release("a1")
+    await scene.ask("a2")
+    await scene.release("a2")
+    assert scene.workers[0].stopped == 0
+    await scene.lane.stop()
+    assert scene.workers[0].stopped == 1

@@ -151,3 +151,17 @@ async def test_a_full_queue_refuses_more_but_not_what_is_known(studies: StudySto
         await asked(4, "cem")
     await studies.finish(question(1).id, Lease("one", 0), result={})
     await asked(4, "cem")
+
+
+async def test_what_nobody_uses_is_deleted_once_it_is_over(studies: StudyStore) -> None:
+    ids = [await ask(studies, number, at=1.0) for number in range(3)]
+    for _ in range(2):
+        lease = Lease("one", 100.0)
+        study = await studies.take(lease, now=2.0)
+        assert study is not None
+        await studies.finish(study.id, lease, result={})
+    over = [id_ for id_ in ids if (await found(studies, id_)).is_over]
+    await studies.use(over[0], now=50.0)
+    assert await studies.forget(since=1.0) == 0
+    assert await studies.forget(since=50.0) == 1
+    assert [id_ for id_ in ids if await studies.study(id_)] == [id_ for id_ in ids if id_ != over[1]]

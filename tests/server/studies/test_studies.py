@@ -160,6 +160,21 @@ async def test_a_worker_that_fails_fails_the_study_until_it_is_asked_for_again(p
     assert (await process.done(id_)).status == "done"
 
 
+async def test_a_study_is_kept_for_three_months_after_somebody_looked_at_it(
+    process: Process, clock: FakeClock
+) -> None:
+    process.workers.let()
+    id_ = await process.ask()
+    await process.done(id_)
+    for _ in range(4):
+        clock.now += module.KEEP_SECONDS - 1
+        await process.studies.tidy()
+        assert (await process.studies.study(id_)).status == "done"
+    clock.now += module.KEEP_SECONDS + 1
+    await process.studies.tidy()
+    assert await process.storage.study(id_) is None
+
+
 async def test_a_study_that_nobody_asked_for_is_unknown(process: Process) -> None:
     for asking in (process.studies.study("0"), process.watch("0")):
         with pytest.raises(Refusal, match=r"study\.unknown"):

@@ -44,8 +44,9 @@ HTTP_BODIES = (
     "HintGiven",
     "SeatGiven",
     "Problem",
+    "StudyView",
 )
-"""The bodies a client needs to take a seat; OpenAPI describes the others."""
+"""The bodies a client needs to take a seat and to read a study; OpenAPI describes the others."""
 
 
 def told(name: str, schema: dict[str, Any]) -> str:

@@ -16,14 +16,24 @@ _Place: TypeAlias = "asyncio.Future[WorkerProcess | None]"
 
 
 class Lane:
-    """Lends its workers, one to each in turn."""
+    """Lends its workers, one to each in turn; the process of one that nobody needed for `idle_seconds` is ended."""
 
-    def __init__(self, workers: Sequence[WorkerProcess], *, bounds: Bounds, waiting: Gauge) -> None:
+    def __init__(
+        self,
+        workers: Sequence[WorkerProcess],
+        *,
+        bounds: Bounds,
+        waiting: Gauge,
+        idle_seconds: float | None = None,
+    ) -> None:
         self._workers = tuple(workers)
         self._free = list(workers)
         self._queue: FairQueue[_Place] = FairQueue(bounds)
         self._gauge = waiting
         self._no_table_waits = asyncio.Event()
+        self._idle_seconds = idle_seconds
+        self._timers: dict[WorkerProcess, asyncio.TimerHandle] = {}
+        self._ending: set[asyncio.Task[None]] = set()
         self._count()
 
     @property
@@ -59,7 +69,9 @@ class Lane:
         self, origin: Origin, *, priority: Priority, needed: asyncio.Event | None, patience: float | None
     ) -> WorkerProcess:
         if self._free:
-            return self._free.pop()
+            free = self._free.pop()
+            self._forget_timer(free)
+            return free
         place: _Place = asyncio.get_running_loop().create_future()
         if dropped := self._queue.put(place, origin, priority=priority):
             dropped.set_result(None)
@@ -88,9 +100,34 @@ class Lane:
         place = self._queue.pop()
         if place is None:
             self._free.append(worker)
+            self._start_timer(worker)
         else:
             place.set_result(worker)
         self._count()
+
+    def _start_timer(self, worker: WorkerProcess) -> None:
+        if self._idle_seconds is not None:
+            loop = asyncio.get_running_loop()
+            self._timers[worker] = loop.call_later(self._idle_seconds, self._let_go, worker)
+
+    def _forget_timer(self, worker: WorkerProcess) -> None:
+        if timer := self._timers.pop(worker, None):
+            timer.cancel()
+
+    def _let_go(self, worker: WorkerProcess) -> None:
+        """Begin to end the process of an idle worker; nobody is lent it meanwhile."""
+        del self._timers[worker]
+        self._free.remove(worker)
+        task = asyncio.create_task(self._end(worker), name="end an idle worker")
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _end(self, worker: WorkerProcess) -> None:
+        try:
+            await worker.stop()
+        finally:
+            self._release(worker)
+            self._forget_timer(worker)
 
     def _count(self) -> None:
         """Tell how many wait now."""
@@ -102,6 +139,9 @@ class Lane:
 
     async def stop(self) -> None:
         """Stop all workers."""
+        for worker in tuple(self._timers):
+            self._forget_timer(worker)
+        await asyncio.gather(*self._ending)
         for worker in self._workers:
             await worker.stop()
 

@@ -52,6 +52,8 @@ TRIAL_BOUNDS = Bounds(owner=100, total=1000)
 STUDY_BOUNDS = Bounds(owner=100, total=1000)
 """How many may wait for a process that studies; what people ask for waits in the database."""
 SLOW_NICENESS, TRIAL_NICENESS, STUDY_NICENESS = 5, 10, 10
+IDLE_SECONDS = 900.0
+"""A process for trials or studies that nobody needed for this long is ended; the next one starts in a second."""
 PATIENCE = 4
 """How many times the time of a turn a table that needs a bot lets it wait for a worker."""
 _REASONS: dict[str, StandInReason] = {"died": "failed", "failed": "failed", "busy": "busy"}
@@ -98,9 +100,13 @@ class BotRunner:
         slow = [WorkerProcess(source, niceness=SLOW_NICENESS, programs=programs) for _ in range(workers)]
         self._deep = Lane(slow, bounds=SLOW_BOUNDS, waiting=waiting(lane="slow"))
         trying = [WorkerProcess(source, niceness=TRIAL_NICENESS, programs=programs)]
-        self._background = Lane(trying, bounds=TRIAL_BOUNDS, waiting=waiting(lane="background"))
+        self._background = Lane(
+            trying, bounds=TRIAL_BOUNDS, waiting=waiting(lane="background"), idle_seconds=IDLE_SECONDS
+        )
         studying = [WorkerProcess(source, niceness=STUDY_NICENESS) for _ in range(workers)]
-        self._studies = Lane(studying, bounds=STUDY_BOUNDS, waiting=waiting(lane="study"))
+        self._studies = Lane(
+            studying, bounds=STUDY_BOUNDS, waiting=waiting(lane="study"), idle_seconds=IDLE_SECONDS
+        )
         self._readiness = Readiness(self._background)
         self._slow: set[tuple[str, str]] = set()
         self._warming: asyncio.Task[None] | None = None

@@ -137,6 +137,7 @@ async def _sweep(services: Services, *, seconds: float) -> None:
     while True:
         try:
             await services.sweep.run()
+            await services.studies.tidy()
         except TryAgain as refusal:
             log.warning("sweep cut short", extra={"code": refusal.code})
         except Exception:

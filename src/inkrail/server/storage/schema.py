@@ -107,6 +107,8 @@ studies = sa.Table(
     sa.Column("hidden", sa.String(32), nullable=False),
     sa.Column("asked", sa.Float, nullable=False),
     sa.Column("asked_by", sa.String(32), nullable=False),
+    # When somebody last asked for it or looked at it, to the day; it is deleted long after that.
+    sa.Column("used", sa.Float, nullable=False),
     sa.Column("taken", sa.Float, nullable=True),
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("leased_by", sa.String(32), nullable=True),
@@ -118,5 +120,6 @@ studies = sa.Table(
     sa.Column("result", sa.Text, nullable=True),
     sa.Index("studies_waiting", "status", "asked"),
     sa.Index("studies_served", "asked_by", "taken"),
+    sa.Index("studies_used", "used"),
 )
 """Reviews and best boards. A study that is computed is leased to a process, which stores its parts as they are ready."""

@@ -52,7 +52,7 @@ class StudyStore:
             if known not in (None, FAILED):
                 return
             await _require_room(connection, asked_by, bounds=bounds)
-            asked = {"asked": now, "asked_by": asked_by, "status": WAITING}
+            asked = {"asked": now, "used": now, "asked_by": asked_by, "status": WAITING}
             if known is None:
                 values = {**_question_values(question), **asked, "engine": engine_name(), "parts": "[]"}
                 insert = postgresql.insert if self.shared else sqlite.insert
@@ -67,6 +67,17 @@ class StudyStore:
         async with self._store.reading() as connection:
             row = (await connection.execute(sa.select(studies).where(studies.c.id == id_))).first()
         return _study(row) if row else None
+
+    async def use(self, id_: str, *, now: float) -> None:
+        """Note that somebody looks at a study."""
+        async with self._store.writing() as connection:
+            await connection.execute(studies.update().where(studies.c.id == id_).values(used=now))
+
+    async def forget(self, *, since: float) -> int:
+        """Delete the studies that are over and that nobody has used since then; return how many."""
+        unused = sa.and_(studies.c.used < since, studies.c.status.in_([DONE, FAILED]))
+        async with self._store.writing() as connection:
+            return int((await connection.execute(studies.delete().where(unused))).rowcount)
 
     async def before(self, id_: str) -> int:
         """How many studies were asked for earlier and wait too."""
@@ -192,6 +203,5 @@ def _question_values(question: Question) -> dict[str, Any]:
 def _study(row: sa.Row[Any]) -> Study:
     question = Question(row.kind, row.effort, row.rules, row.seat, row.record, row.hidden)
     result = None if row.result is None else json.loads(row.result)
-    return Study(
-        row.id, question, row.status, row.code, tuple(json.loads(row.parts)), result, row.getting_ready
-    )
+    parts = tuple(json.loads(row.parts))
+    return Study(row.id, question, row.status, row.code, parts, result, row.getting_ready, row.used)

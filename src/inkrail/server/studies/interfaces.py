@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
 from inkrail.server.rooms.interfaces import Counter, Gauge
@@ -37,6 +37,8 @@ class Study:
     result: Report | None
     getting_ready: int | None = None
     """How many percent are done of what has to be compiled for it first, while that lasts."""
+    used: float = field(default=0.0, compare=False)
+    """When somebody last asked for it or looked at it, to the day."""
 
     @property
     def is_over(self) -> bool:
@@ -66,6 +68,14 @@ class StudyStorage(Protocol):
 
     async def study(self, id_: str) -> Study | None:
         """A study."""
+        ...
+
+    async def use(self, id_: str, *, now: float) -> None:
+        """Note that somebody looks at a study."""
+        ...
+
+    async def forget(self, *, since: float) -> int:
+        """Delete the studies that are over and that nobody has used since then; return how many."""
         ...
 
     async def before(self, id_: str) -> int:

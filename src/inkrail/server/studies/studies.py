@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from contextlib import suppress
+from math import inf
 from time import perf_counter
 from typing import Final
 
@@ -43,6 +44,11 @@ READY_SECONDS: Final = 1.0
 _LOOK_SECONDS: Final = 5.0
 """How often a process looks for leases that ran out, and for what it was not told of."""
 _RETRY_SECONDS: Final = 1.0
+KEEP_SECONDS: Final = 90 * 24 * 3600.0
+"""How long a study is kept after somebody last asked for it or looked at it."""
+_USED_SECONDS: Final = 24 * 3600.0
+"""How old the note of that may be."""
+_TIDY_SECONDS: Final = 3600.0
 FAILED: Final = "study.failed"
 
 
@@ -64,6 +70,7 @@ class Studies:
         self._asked = asyncio.Event()
         self._watchers: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._tasks: list[asyncio.Task[None]] = []
+        self._tidied = -inf
 
     # Asking.
 
@@ -78,6 +85,9 @@ class Studies:
         study = await self._storage.study(id_)
         if study is None:
             raise Refusal("study.unknown")
+        if self._clock() - study.used > _USED_SECONDS:
+            with suppress(TryAgain):
+                await self._storage.use(id_, now=self._clock())
         return study
 
     async def before(self, study: Study) -> int | None:
@@ -112,6 +122,14 @@ class Studies:
         self._asked.set()
         for watcher in self._watchers.get(id_, ()):
             watcher.set()
+
+    async def tidy(self) -> None:
+        """Delete what nobody has looked at for long; it looks for that every hour."""
+        passed = self._clock.monotonic()
+        if passed - self._tidied >= _TIDY_SECONDS:
+            self._tidied = passed
+            if number := await self._storage.forget(since=self._clock() - KEEP_SECONDS):
+                log.info("studies removed", extra={"number": number})
 
     # Computing.
 

@@ -88,6 +88,7 @@ def upgrade() -> None:
         sa.Column("hidden", sa.String(32), nullable=False),
         sa.Column("asked", sa.Float, nullable=False),
         sa.Column("asked_by", sa.String(32), nullable=False),
+        sa.Column("used", sa.Float, nullable=False),
         sa.Column("taken", sa.Float, nullable=True),
         sa.Column("status", sa.String(8), nullable=False),
         sa.Column("leased_by", sa.String(32), nullable=True),
@@ -99,3 +100,4 @@ def upgrade() -> None:
     )
     op.create_index("studies_waiting", "studies", ["status", "asked"])
     op.create_index("studies_served", "studies", ["asked_by", "taken"])
+    op.create_index("studies_used", "studies", ["used"])
