@@ -23,8 +23,8 @@ from inkrail.study.review import review_rounds
 BOTS: Final = ("greedy", "casual", "steady")
 """The bots that are measured in every ruleset."""
 MORE_BOTS: Final = {"base": ("random", "strong")}
-GAMES: Final = {"base": 4}
-"""How many games of each bot are reviewed; elsewhere two."""
+GAMES: Final = 4
+"""How many games of each bot are reviewed."""
 
 
 def measured(rules: str, bot: str, *, games: int) -> scale.Entry:
@@ -45,7 +45,7 @@ def main(*chosen: str) -> None:
     table: scale.Measured = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     for rules in chosen or RULESET_NAMES:
         for bot in (*BOTS, *MORE_BOTS.get(rules, ())):
-            table.setdefault(rules, {})[bot] = measured(rules, bot, games=GAMES.get(rules, 2))
+            table.setdefault(rules, {})[bot] = measured(rules, bot, games=GAMES)
             ordered = {name: table[name] for name in RULESET_NAMES if name in table}
             file.write_text(json.dumps(ordered, indent=2) + "\n", encoding="utf-8")
 

@@ -15,16 +15,13 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
-import sqlalchemy as sa
+from tests.server.kept import check_hunts, check_puzzles
 from tests.server.playing import Client, next_action, waits
 from tests.server.stored_room import events_of
 from tests.server.waiting import limited
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from inkrail.server.rooms.room import Room
-from inkrail.server.storage.hunt_store import HuntStore
-from inkrail.server.storage.puzzle_store import PuzzleStore
-from inkrail.server.storage.schema import daily_attempts
 from inkrail.server.storage.store import Store, database_url
 from inkrail.server.storage.study_store import StudyStore
 
@@ -374,18 +371,8 @@ async def check_stored(ledger: Ledger, store: Store) -> None:
         study = await studies.study(id_)
         assert study is not None
         assert study.status != "failed"
-    puzzles, hunts = PuzzleStore(store), HuntStore(store)
-    for day, id_ in ledger.daily_puzzles:
-        puzzle = await puzzles.of_day(day)
-        assert puzzle is not None
-        assert puzzle.id == id_
-    for week, total in ledger.marks:
-        mark = await hunts.mark(week)
-        assert mark is not None
-        assert mark.total == total
-    async with store.reading() as connection:
-        attempts = set(await connection.scalars(sa.select(daily_attempts.c.table_id)))
-    assert ledger.hunted <= attempts
+    await check_puzzles(store, ledger.daily_puzzles)
+    await check_hunts(store, marks=ledger.marks, tables=ledger.hunted)
     tables = {table for table, _, _ in ledger.seen} | ledger.hunted
     rooms = {table: await _replayed(store, table) for table in tables}
     for promise in ledger.promises:

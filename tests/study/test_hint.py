@@ -1,9 +1,15 @@
 """Hints: the best end of the running round from where a seat stands."""
 
+from typing import Any
+
 import pytest
-from tests.study.games import follow, text_of, until
+from tests.study.games import FIRST, follow, text_of, until
 
 import inkrail
+from inkrail.game.record import parse_record
+from inkrail.kernel import Kernel
+from inkrail.kernel.board.bits import Words
+from inkrail.kernel.search.rolls import Rolls
 from inkrail.study import hint as hinting
 
 
@@ -67,3 +73,25 @@ def test_a_seat_that_is_done_gets_no_hint() -> None:
     with pytest.raises(inkrail.Refusal) as caught:
         inkrail.hint(before, seat=3)
     assert caught.value.code == "seat.unknown"
+
+
+def test_a_quick_hint_compares_over_fewer_rolls_where_a_search_costs_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, table = parse_record(until(text_of("greedy"), round_=6))
+    searches: list[int] = []
+    worth = Kernel.worth
+
+    def counted(self: Kernel, states: Words, *, rolls: Rolls, **more: Any) -> Any:
+        searches.append(len(states) * len(rolls.weights))
+        return worth(self, states, rolls=rolls, **more)
+
+    monkeypatch.setattr(Kernel, "worth", counted)
+    whole = hinting.hint_at(table, seat=FIRST)
+    assert hinting.hint_at(table, seat=FIRST, quickly=True) == whole
+    searches.clear()
+    monkeypatch.setattr(hinting, "STAGES_BY_COST", ((1, 2),))
+    quick = hinting.hint_at(table, seat=FIRST, quickly=True)
+    assert sum(searches) == 2 * 168 / 7
+    assert abs(quick.value - whole.value) < 2
+    follow(until(text_of("greedy"), round_=6), quick.actions)

@@ -34,17 +34,19 @@ LEAST_DEVIATION: Final = 0.5
 Numbers = NDArray[np.float64]
 
 
-def best_end(values: Values, ends: Sequence[End], *, round_: int) -> tuple[End, float]:
-    """The end of this round with the highest value before the next one, and that value."""
+def best_end(
+    values: Values, ends: Sequence[End], *, round_: int, stages: int = len(STAGES)
+) -> tuple[End, float]:
+    """The end of this round with the highest value before the next one, and that value; with fewer stages both are estimates."""
     if round_ == values.ruleset.rounds:
         best = max(ends, key=lambda end: end.rank)
         return best, best.rank
-    after = _race(values, np.array([end.state for end in ends]), round_=round_ + 1)
+    after = _race(values, np.array([end.state for end in ends]), round_=round_ + 1, stages=stages)
     number = int(np.argmax(after))
     return ends[number], float(after[number])
 
 
-def _race(values: Values, states: Words, *, round_: int) -> Numbers:
+def _race(values: Values, states: Words, *, round_: int, stages: int) -> Numbers:
     """The values of the best states before a round; minus infinity for those that dropped out."""
     kernel = values.kernel
     rolls = kernel.rolls[values.ruleset.board_of(Round(round_))]
@@ -52,7 +54,7 @@ def _race(values: Values, states: Words, *, round_: int) -> Numbers:
     numbers = np.arange(len(rolls.dice))
     worth = np.zeros((len(states), len(numbers)), np.float32)
     left, met = np.arange(len(states)), np.zeros(len(numbers), np.bool_)
-    for remainders in STAGES:
+    for remainders in STAGES[:stages]:
         chosen = np.isin(numbers % PARTS, remainders)
         part = Rolls(rolls.dice[chosen], rolls.weights[chosen], rolls.meteors[chosen], rolls.is_sample)
         worth[np.ix_(left, chosen)] = kernel.worth(
@@ -62,7 +64,10 @@ def _race(values: Values, states: Words, *, round_: int) -> Numbers:
         if not met.all():
             left = left[in_the_race(worth[left], rolls.weights, met=met, errors=errors)]
     after = np.full(len(states), -np.inf)
-    after[left] = kernel.expectations(worth[left], round_=round_)
+    if met.all():
+        after[left] = kernel.expectations(worth[left], round_=round_)
+    else:
+        after[left] = worth[np.ix_(left, met)] @ (rolls.weights[met] / rolls.weights[met].sum())
     return after
 
 

@@ -44,10 +44,10 @@ def solve(ruleset: Ruleset, position: Position) -> Report:
 
 
 def hint(table: Table, seat: int) -> Report:
-    """The best end of the running round from where a seat stands, of few candidates, so that it is quick."""
+    """The best end of the running round from where a seat stands, of few candidates and rolls, so that it is quick."""
     from inkrail.study.hint import hint_at  # noqa: PLC0415
 
-    return hint_at(table, seat=Seat(seat), effort="quick").report()
+    return hint_at(table, seat=Seat(seat), effort="quick", quickly=True).report()
 
 
 def value_after(ruleset: Ruleset, position: Position) -> float:

@@ -1,0 +1,31 @@
+"""What a database must have kept of puzzles and hunts that a server told."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+import sqlalchemy as sa
+
+from inkrail.server.storage.hunt_store import HuntStore
+from inkrail.server.storage.puzzle_store import PuzzleStore
+from inkrail.server.storage.schema import attempts
+from inkrail.server.storage.store import Store
+
+
+async def check_puzzles(store: Store, told: AbstractSet[tuple[str, str]]) -> None:
+    """Each day has the puzzle with the id that was told."""
+    for day, id_ in told:
+        puzzle = await PuzzleStore(store).of_day(day)
+        assert puzzle is not None
+        assert puzzle.id == id_
+
+
+async def check_hunts(store: Store, *, marks: AbstractSet[tuple[str, int]], tables: AbstractSet[str]) -> None:
+    """Each week has the mark that was told, and each table of a hunt is an attempt at it."""
+    for week, total in marks:
+        mark = await HuntStore(store).mark(week)
+        assert mark is not None
+        assert mark.total == total
+    async with store.reading() as connection:
+        known = set(await connection.scalars(sa.select(attempts.c.table_id)))
+    assert tables <= known
