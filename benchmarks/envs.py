@@ -12,6 +12,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from benchmarks.engine import Measure
@@ -68,7 +69,9 @@ def kernel_rate(name: str, *, games: int, copy: bool) -> float:
 
 def plain_rate(*, games: int) -> float:
     """Steps a second of the plain vector."""
-    envs = gymnasium.make_vec(BASE, num_envs=games, vectorization_mode="sync")
+    # With the usual autoreset mode there would be steps without a legal action.
+    mode = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    envs = gymnasium.make_vec(BASE, num_envs=games, vectorization_mode="sync", vector_kwargs=mode)
     return rate(envs, steps=-(-PLAIN_STEPS // games), runs=1)
 
 
