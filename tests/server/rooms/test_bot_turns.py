@@ -89,7 +89,7 @@ async def test_who_played_for_a_bot_is_stored_with_the_moves(
 
 
 async def test_a_turn_that_could_not_be_stored_is_stored_later_and_not_thought_of_again(
-    start: Open, monkeypatch: pytest.MonkeyPatch
+    start: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(bot_turns, "RETRY_SECONDS", 0)
     server = await start()
@@ -112,6 +112,11 @@ async def test_a_turn_that_could_not_be_stored_is_stored_later_and_not_thought_o
     await asyncio.gather(*open_room.bots.values())
     assert (thought, refusals) == ([1], [])
     assert open_room.room.waiting.seats == (0,)
+    told = [vars(record) for record in caplog.records if record.message == "bot waits"]
+    assert [(record["table"], record["code"]) for record in told] == [
+        ("table", "server.busy"),
+        ("table", "server.storage"),
+    ]
 
 
 # On a storage in memory.

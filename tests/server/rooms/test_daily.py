@@ -83,6 +83,7 @@ def test_only_a_counted_game_of_a_day_counts_until_it_closes() -> None:
     assert counts_until(spec_of(day, counted=True)) == closing_time("2026-11-15")
     assert counts_until(spec_of(day, counted=False)) is None
     assert counts_until(Spec(rules="base")) is None
+    assert counts_until(Spec(rules="base", counted=False, purpose="play_on", source="2026-W47")) is None
 
 
 @pytest.mark.parametrize("counted", [True, False])

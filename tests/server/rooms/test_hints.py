@@ -49,6 +49,7 @@ def test_each_step_counts_once_and_is_stored_and_told_to_everyone() -> None:
         {"kind": "hinted", "seat": 1, "used": 3},
     ]
     assert stored.again().hints.used == [2, 3]
+    assert stored.last_row.by == 1
     assert view_of(stored.again(), 0) == stored.view(0) | {"number": stored.view(0)["number"]}
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
+
+import pytest
 
 from inkrail.game.record import Roll, replay
 from inkrail.game.table import Phase
@@ -23,6 +26,27 @@ def test_a_week_lasts_from_monday_to_sunday() -> None:
     assert closing_time("2026-W53") == moment("2027-01-04T00:00:00")
 
 
+def test_a_week_is_the_same_wherever_the_server_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        for zone in ("UTC+11", "UTC-13"):
+            monkeypatch.setenv("TZ", zone)
+            time.tzset()
+            assert (
+                week_of(moment("2026-11-22T23:30:00")) == week_of(moment("2026-11-16T00:30:00")) == "2026-W47"
+            )
+            assert closing_time("2026-W47") == moment("2026-11-23T00:00:00")
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+def test_the_dice_of_a_week_never_change() -> None:
+    """Another way of drawing them would change the dice of a week that people are playing."""
+    rolls = hunt_rolls("secret", week="2026-W47")
+    assert rolls[0] == ("railway-t", "highway-straight", "highway-straight", "station-straight")
+    assert rolls[6] == ("railway-t", "highway-straight", "highway-straight", "station-curve")
+
+
 def test_the_dice_of_a_week_are_the_same_for_all_and_others_in_the_next() -> None:
     rolls = hunt_rolls("secret", week="2026-W47")
     assert len(rolls) == 7
@@ -34,6 +58,7 @@ def test_a_board_counts_until_the_week_ends() -> None:
     spec = hunt_spec("2026-W47", hunt_rolls("secret", week="2026-W47"), goal=72)
     check_spec(spec, bots=())
     assert (spec.purpose, spec.goal, spec.counted) == ("hunt", 72, False)
+    assert spec.rolls == hunt_rolls("secret", week="2026-W47")
     assert counts_until(spec) == closing_time("2026-W47")
 
 

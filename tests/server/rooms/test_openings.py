@@ -126,13 +126,46 @@ def test_drawings_that_were_taken_back_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "round_", "code"),
-    [(2, 3, "seat.unknown"), (0, 8, "opening.round"), (0, 0, "opening.round")],
+    ("seat", "round_", "code", "params"),
+    [
+        (2, 3, "seat.unknown", {"seat": 3}),
+        (0, 8, "opening.round", {"round": 8, "last": 7}),
+        (0, 0, "opening.round", {"round": 0, "last": 7}),
+    ],
 )
-def test_a_seat_and_a_round_that_the_game_has_not_are_refused(seat: int, round_: int, code: str) -> None:
+def test_a_seat_and_a_round_that_the_game_has_not_are_refused(
+    *, seat: int, round_: int, code: str, params: dict[str, int]
+) -> None:
     with pytest.raises(Refusal) as caught:
         play_on_spec(finished().room, seat=seat, round_=round_, same_dice=True)
-    assert caught.value.code == code
+    assert (caught.value.code, caught.value.params) == (code, params)
+
+
+def test_house_rules_stay_those_of_the_game() -> None:
+    spec = play_on_spec(finished(longest="stretches", values="manual").room, seat=0, round_=2, same_dice=True)
+    assert (spec.longest, spec.values) == ("stretches", "manual")
+
+
+@pytest.mark.parametrize(("same_dice", "rolls"), [(True, 3), (False, 2)])
+def test_an_opening_has_the_roll_of_its_round_only_if_the_dice_stay(*, same_dice: bool, rolls: int) -> None:
+    spec = play_on_spec(finished().room, seat=0, round_=3, same_dice=same_dice)
+    assert spec.opening is not None
+    entries = parse_record(spec.opening)[0].entries
+    assert sum(isinstance(entry, Roll) for entry in entries) == rolls
+
+
+def test_hints_are_allowed_when_a_game_is_played_on() -> None:
+    spec = play_on_spec(finished().room, seat=0, round_=3, same_dice=True)
+    check_opening(replace(spec, hints=True))
+
+
+def test_an_opening_may_be_as_long_as_the_limit_says() -> None:
+    text = record_text()
+    spec = Spec(rules="base", counted=False, purpose="puzzle", opening=text.ljust(MOST_CHARACTERS, "\n"))
+    check_opening(spec)
+    with pytest.raises(Refusal) as caught:
+        check_opening(replace(spec, opening=text.ljust(MOST_CHARACTERS + 1, "\n")))
+    assert (caught.value.code, caught.value.params) == ("text.too_large", {"limit": MOST_CHARACTERS})
 
 
 def test_drafted_and_unfinished_games_are_not_played_on() -> None:

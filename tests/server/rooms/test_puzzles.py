@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
+import pytest
+from tests.server.stored_room import StoredRoom
+
+from inkrail.core.errors import Refusal
 from inkrail.server.http.puzzle_maker import starters
-from inkrail.server.rooms.puzzles import daily_level, puzzle_spec
+from inkrail.server.rooms.puzzles import daily_level, puzzle_spec, require_attempt
+from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.specs import check_spec
 
 
@@ -22,3 +28,12 @@ def test_the_week_begins_with_an_easy_puzzle_and_ends_with_a_hard_one() -> None:
     levels = [daily_level(date(2026, 11, day)) for day in range(16, 23)]
     assert levels == sorted(levels)
     assert (levels[0], levels[-1]) == (1, 5)
+
+
+def test_only_a_table_at_which_a_puzzle_is_tried_is_an_attempt() -> None:
+    first, second = starters()[:2]
+    require_attempt(StoredRoom(puzzle_spec(first)).room, first)
+    for spec in (puzzle_spec(second), replace(puzzle_spec(first), purpose="retry"), Spec(rules="base")):
+        with pytest.raises(Refusal) as caught:
+            require_attempt(StoredRoom(spec).room, first)
+        assert caught.value.code == "puzzle.not_tried"
