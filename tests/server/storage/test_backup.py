@@ -38,13 +38,13 @@ def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return make()
 
 
-async def computed_study(database: str) -> Study:
+async def computed_study(database: str, *, now: float) -> Study:
     """A study that was computed on this database."""
-    store, lease = Store(database_url(database)), Lease("one", 2.0)
+    store, lease = Store(database_url(database)), Lease("one", now + 1)
     await store.open()
     studies = StudyStore(store)
-    await studies.ask(STUDY, asked_by="ann", now=1.0, bounds=Bounds(1, 1))
-    await studies.take(lease, now=1.0)
+    await studies.ask(STUDY, asked_by="ann", now=now, bounds=Bounds(1, 1))
+    await studies.take(lease, now=now)
     await studies.finish(STUDY.id, lease, result={"total": 71})
     study = await studies.study(STUDY.id)
     await store.close()
@@ -56,7 +56,7 @@ async def computed_study(database: str) -> Study:
 async def test_a_server_runs_on_a_backup_as_on_the_original(
     *, database: str, target: str, settings: Settings, clock: FakeClock
 ) -> None:
-    study = await computed_study(database)
+    study = await computed_study(database, now=clock.now)
     async with running(replace(settings, database=database, secret=""), clock=clock) as server:
         open_room = await server.rooms.create("table", Spec(rules="base"), name="Ann", token="a")
         assert open_room is not None
