@@ -202,7 +202,7 @@ def test_a_step_comes_before_everything_else() -> None:
 def test_l3_a_drawing_tells_what_was_drawn_because_of_it() -> None:
     """L3: a cell between three open lake sides is filled at once."""
     forced = 0
-    for seed in ("forced 20", "forced 21"):
+    for seed in ("forced-20", "forced-21"):
         record, _ = record_of("lake", seats=1, seed=seed)
         table = record.open()
         for entry in record.entries:
