@@ -49,6 +49,17 @@ test('before playing it is said until when a game is in time', async () => {
   expect((await screen.findByText(/^Finish by /)).textContent).toMatch(/November 1[56], 2026.*to be in time/);
 });
 
+test('the own game stands below the best ones, once', async () => {
+  const mine = { rank: 7, name: 'Zoë', score: -5, errors: 9, seconds: 9, late: false, table: 'z', mine: true };
+  const { rerender } = render(Leaders, { leaders: { ...leaders, players: 7, mine }, most: 1 });
+  expect(screen.getAllByRole('row', { name: /Zoë/ })).toHaveLength(1);
+  await rerender({
+    leaders: { ...leaders, players: 2, entries: [...leaders.entries, { ...mine, rank: 2 }], mine },
+    most: 5,
+  });
+  expect(screen.getAllByRole('row', { name: /Zoë/ })).toHaveLength(1);
+});
+
 test('after playing the place, the days in a row and the time until the next dice are said', () => {
   vi.setSystemTime(new Date('2026-11-15T21:30:00Z'));
   noteDay('2026-11-13');
