@@ -75,7 +75,7 @@ def test_a_shared_day_is_played_by_a_stranger_and_compared(visit: Visit, address
     expect(boards).to_have_count(2)
 
     zoe.goto("/daily")
-    expect(zoe.get_by_role("row", name=re.compile("Zoë"))).to_be_visible()
+    expect(zoe.get_by_role("row", name=re.compile("Zoë")).first).to_be_visible()
     zoe.get_by_role("row", name=re.compile("Guest")).first.get_by_role("link").click()
     expect(zoe.get_by_role("region", name="Guest's board")).to_be_visible()
 
