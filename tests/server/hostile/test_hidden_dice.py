@@ -14,6 +14,7 @@ import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import product
 from typing import Any
 
@@ -28,13 +29,15 @@ from tests.study.games import text_of
 
 import inkrail.server.http as package
 from inkrail.server.bots.runner import BotRunner
+from inkrail.server.rooms.daily import ruleset_of
 from inkrail.server.rooms.hunt import Mark, week_of
 from inkrail.server.settings import Settings
 from inkrail.server.wire.messages import PROTOCOL
 
+RULES = "lava"
+"""The ruleset of the secret games. All others that Eve sees are base games, none of whose rolls can equal one of it."""
 DAY = "2027-01-15"
-UNRELATED_DICE = {"/api/dice", "/api/hunt"}
-"""Routes whose dice have nothing to do with the day, and may equal one of its rolls by chance."""
+"""A day of that ruleset."""
 BODIES: dict[str, object] = {
     "name": "Eve",
     "browser": "the-browser-of-Eve",
@@ -69,7 +72,7 @@ class Secrets:
     rolls: frozenset[tuple[str, ...]]
     tiles: frozenset[tuple[str, str, str]]
 
-    def found_in(self, answer: httpx.Response, path: str) -> list[object]:
+    def found_in(self, answer: httpx.Response) -> list[object]:
         """What an answer tells of it. A few tiles may be alike by chance on boards that have nothing to do with it."""
         if answer.headers.get("content-type", "").startswith("image/"):
             return ["a picture"] if self.table in answer.request.url.path else []
@@ -83,7 +86,7 @@ class Secrets:
                     rolls.add(tuple(value))
         same = tiles & self.tiles
         return [
-            *(rolls & self.rolls if path not in UNRELATED_DICE else ()),
+            *(rolls & self.rolls),
             *(same if len(same) > len(self.tiles) // 3 else ()),
         ]
 
@@ -148,7 +151,7 @@ class Eve:
 
     def _hear(self, route: APIRoute, path: str, answer: httpx.Response) -> None:
         for secrets in self.secrets:
-            self.leaks += [f"{path}: {found}" for found in secrets.found_in(answer, route.path)]
+            self.leaks += [f"{path}: {found}" for found in secrets.found_in(answer)]
         if "json" not in answer.headers.get("content-type", ""):
             return
         body = answer.json()
@@ -213,6 +216,7 @@ async def known_to_eve(api: Api, app: FastAPI, clock: FakeClock) -> dict[str, se
 async def test_no_address_tells_a_day_to_who_has_not_finished_it(
     app: FastAPI, api: Api, clock: FakeClock
 ) -> None:
+    assert ruleset_of(date.fromisoformat(DAY)) == RULES
     ann, ben, eve = [await begin(api, name) for name in ("Ann", "Ben", "Eve")]
     await play_out(app, ann["table"])
     secrets = secrets_of(await replay_of(api, ann))
@@ -239,7 +243,7 @@ async def test_no_address_tells_a_challenge_to_who_has_not_finished_it(
     app: FastAPI, api: Api, clock: FakeClock
 ) -> None:
     """Not even which table it is: that can be opened by who knows it."""
-    ann = await opened(api)
+    ann = await opened(api, rules=RULES)
     await play_out(app, ann["table"])
     bearer = {"authorization": f"Bearer {ann['token']}"}
     made = await api.post(
