@@ -22,4 +22,4 @@ def test_a_game_of_a_challenge_is_shown_only_to_its_player_however_old_it_is() -
     require_shown(TAKEN, seat=0, now=0.0)
     with pytest.raises(Refusal) as caught:
         require_shown(TAKEN, seat=None, now=9e9)
-    assert caught.value.code == "challenge.hidden"
+    assert (caught.value.code, caught.value.params) == ("challenge.hidden", {"challenge": "challenge"})

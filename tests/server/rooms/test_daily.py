@@ -14,9 +14,11 @@ from inkrail.server.rooms.daily import (
     FIRST_DAY,
     PLAN,
     closing_time,
+    coming_days,
     counts_until,
     is_late,
     parse_day,
+    percentile,
     ruleset_of,
     spec_of,
     today,
@@ -63,6 +65,23 @@ def test_the_plan_of_a_week_stays_as_it_was() -> None:
     """Another order would change the dice of days that were already played."""
     days = [date.fromordinal(date(2026, 11, 15).toordinal() + number) for number in range(8)]
     assert [ruleset_of(day) for day in days] == WEEK
+
+
+def test_the_days_of_the_rest_of_the_plan_are_announced() -> None:
+    days = coming_days(date(2026, 12, 29))
+    assert days == [date(2026, 12, 30), date(2026, 12, 31), *(date(2027, 1, day) for day in range(1, 5))]
+    assert {ruleset_of(day) for day in [date(2026, 12, 29), *days]} == set(PLAN)
+
+
+@pytest.mark.parametrize(
+    ("rank", "players", "percent"),
+    [(1, 1, None), (1, 2, 100), (2, 2, 0), (1, 4, 100), (2, 4, 66), (3, 4, 33), (4, 4, 0), (40, 200, 80)],
+)
+def test_a_percentile_is_the_part_of_the_others_that_was_left_behind(
+    rank: int, players: int, percent: int | None
+) -> None:
+    told = percentile(rank, players=players)
+    assert (told, type(told)) == (percent, type(percent))
 
 
 def test_a_days_table_is_for_one_person_with_the_dice_of_the_day() -> None:

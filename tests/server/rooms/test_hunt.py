@@ -7,10 +7,19 @@ from datetime import UTC, datetime
 
 import pytest
 
+from inkrail.core.errors import Refusal
 from inkrail.game.record import Roll, replay
 from inkrail.game.table import Phase
 from inkrail.server.rooms.daily import counts_until
-from inkrail.server.rooms.hunt import closing_time, hunt_record, hunt_rolls, hunt_spec, week_of
+from inkrail.server.rooms.hunt import (
+    closing_time,
+    hunt_record,
+    hunt_rolls,
+    hunt_spec,
+    is_week,
+    require_closed,
+    week_of,
+)
 from inkrail.server.rooms.specs import check_spec
 
 
@@ -68,3 +77,18 @@ def test_the_game_that_a_best_board_is_asked_for_has_the_dice_of_the_week() -> N
     assert record == hunt_record(rolls)
     assert tuple(entry.faces for entry in record.entries if isinstance(entry, Roll)) == rolls
     assert replay(record).phase is Phase.OVER
+
+
+def test_what_the_house_found_is_shown_from_the_end_of_the_week_on() -> None:
+    end = closing_time("2026-W47")
+    with pytest.raises(Refusal) as caught:
+        require_closed("2026-W47", now=end - 0.001)
+    assert (caught.value.code, caught.value.params) == ("hunt.running", {})
+    require_closed("2026-W47", now=end)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("2026-W47", True), ("2026-11-16", False), ("a-WX_Qz12345", False)]
+)
+def test_a_week_is_told_from_ids_and_days(text: str, *, expected: bool) -> None:
+    assert is_week(text) is expected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -66,7 +67,7 @@ def hunt_record(rolls: tuple[Faces, ...]) -> Record:
 
 def is_week(text: str) -> bool:
     """Whether a text is a week, such as `2026-W47`; no table's id is."""
-    return "-W" in text
+    return re.fullmatch(r"\d{4}-W\d{2}", text) is not None
 
 
 def require_closed(week: str, *, now: float) -> None:
