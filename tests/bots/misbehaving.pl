@@ -26,6 +26,11 @@ my ( %ways, @legal );
         for (qw(take-back done)) { print "score $_ D4\n" =~ s/done D4/done/r; print STDERR scalar <STDIN> }
         print "$legal[0]\n";
     },
+    hasty  => sub {
+        print "score draw highway-straight D4 H.H.\nscore $legal[0]\nscore done\n";
+        print STDERR scalar <STDIN> for 1 .. 3;
+        print "$legal[0]\n";
+    },
 );
 while (<STDIN>) {
     if    (/^inkrail-bot/)   { print "inkrail-bot 1 $flaw 1\n" }

@@ -16,6 +16,7 @@ from inkrail.bots.bot import Bot
 from inkrail.bots.conformance import conformance
 from inkrail.bots.playing import play_game
 from inkrail.bots.program import ProgramBot
+from inkrail.bots.protocol import format_score
 from inkrail.bots.registry import find_bot
 from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
@@ -105,6 +106,7 @@ def test_what_a_program_does_wrong_has_its_code(flaw: str, code: str, detail: tu
     key, value = detail
     assert (caught.value.code, str(caught.value.params[key])) == (code, value)
     assert caught.value.params["command"] == command(flaw)
+    assert caught.value.params["asked"] == "turn, rules base, round 1 7, seat 1 1"
 
 
 @pytest.mark.parametrize(
@@ -134,18 +136,18 @@ def test_a_program_that_is_silent_from_the_start_is_not_waited_for(monkeypatch: 
     monkeypatch.setattr(program, "START_SECONDS", BRIEFLY)
     with pytest.raises(Refusal) as caught:
         find_bot("program:sleep 3600")
-    assert caught.value.code == "bot.program_silent"
+    assert (caught.value.code, caught.value.params["asked"]) == ("bot.program_silent", "inkrail-bot 1")
 
 
-def test_a_game_tells_the_round_and_why_in_the_reader_s_language() -> None:
+def test_a_game_tells_what_was_asked_and_why_in_the_reader_s_language() -> None:
     with pytest.raises(Refusal) as caught:
-        inkrail.play(f"program:{command('fish')}")
+        inkrail.play(f"program:{command('fish')}", rules="lake", seed="tuesday")
     told = catalogue("de").refusal(caught.value)
-    assert caught.value.code == "bot.failed"
-    assert "fish ist gescheitert: Das Programm" in told
-    assert "hat „fish“ geantwortet, und das ist keine Aktion" in told
-    assert "Das war in Runde 1" in told
-    assert "„done“. Das war" in told
+    assert caught.value.code == "bot.program_answer"
+    assert told.startswith(
+        f"Das Programm „{command('fish')}“ hat „fish“ geantwortet, und das ist keine Aktion: "
+    )
+    assert told.endswith("„done“. Gefragt wurde: turn, rules lake, round 1 6, seat 1 1, seed tuesday.")
 
 
 def test_an_illegal_answer_is_told_like_that_of_any_bot() -> None:
@@ -155,7 +157,29 @@ def test_an_illegal_answer_is_told_like_that_of_any_bot() -> None:
 
 def test_questions_are_answered_or_refused(capfd: pytest.CaptureFixture[str]) -> None:
     ProgramBot(command("nosy")).play(first_view(), rng=SeededRng("x"))
-    assert capfd.readouterr().err.split("\n")[:2] == ["refused action.unknown"] * 2
+    assert capfd.readouterr().err.split("\n")[:2] == ["refused action.not_scored"] * 2
+
+
+def test_several_questions_may_be_asked_at_once(capfd: pytest.CaptureFixture[str]) -> None:
+    ProgramBot(command("hasty")).play(first_view(), rng=SeededRng("x"))
+    first, second, third, _ = capfd.readouterr().err.split("\n")
+    assert (first, third) == ("refused placement.unconnected", "refused action.not_scored")
+    assert second.startswith("score ")
+
+
+def test_picking_dice_is_an_action_without_a_score() -> None:
+    table = inkrail.open_table(parse_ruleset("base+draft"), seats=2)
+    table, _ = table.roll(table.throw(SeededRng("program")))
+    seen = next(seen for seat in range(2) if (seen := view(table, Seat(seat))).picks)
+    assert format_score(seen, (inkrail.Pick(1),)) == "refused action.not_scored\n"
+
+
+@pytest.mark.parametrize(("flaw", "code"), [("ended", "bot.program_ended"), ("fish", "bot.program_answer")])
+def test_a_simulation_names_the_game_in_which_a_program_failed(flaw: str, code: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        inkrail.simulate(f"program:{command(flaw)}", games=2, seed="tuesday", processes=1)
+    assert caught.value.code == code
+    assert caught.value.params["asked"] == "turn, rules base, round 1 7, seat 1 1, seed tuesday-1"
 
 
 def test_a_program_that_does_not_read_blocks_nobody() -> None:
@@ -201,10 +225,23 @@ def test_a_server_s_settings_are_not_passed_on(monkeypatch: pytest.MonkeyPatch) 
     assert bot.name == "visible"
 
 
+PAGE = (Path(__file__).parents[2] / "docs" / "bot-protocol.md").read_text()
+
+
+def test_the_page_shows_the_message_about_an_answer() -> None:
+    problem = Refusal(
+        "bot.program_answer",
+        command="perl homebody.pl",
+        asked="turn, rules lake, round 2 6, seat 1 1, seed tuesday-3",
+        answer="Done",
+        reason=Refusal("action.unknown", action="Done"),
+    )
+    assert f"inkrail: {problem.code}: {catalogue('en').refusal(problem)}\n" in PAGE
+
+
 def test_the_page_tells_the_limits_and_every_code() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "bot-protocol.md").read_text()
-    assert [code for code in program.PROGRAM_CODES if f"`{code}`" not in page] == []
+    assert [code for code in program.PROGRAM_CODES if f"`{code}`" not in PAGE] == []
     assert (
         f"within {program.START_SECONDS:g} seconds and each turn, with all its questions, within {program.ANSWER_SECONDS:g}"
-        in page
+        in PAGE
     )

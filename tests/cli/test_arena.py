@@ -98,6 +98,13 @@ def test_a_bot_of_ones_own_is_checked(inkrail: Call, own: str) -> None:
     assert answer.out.count(": good\n") == answer.out.count("\n") == 13
 
 
+def test_a_check_may_be_of_one_ruleset(inkrail: Call, own: str) -> None:
+    assert inkrail("bots", "--check", f"{own}:Mine", "--rules", "lake+draft").out == "Lake + Draft: good\n"
+    assert "ruleset.unknown" in inkrail("bots", "--check", f"{own}:Mine", "--rules", "laek").err
+    alone = inkrail("bots", "--rules", "lake")
+    assert (alone.status, "usage.option_alone" in alone.err) == (2, True)
+
+
 def test_what_a_bot_does_wrong_is_told_for_each_ruleset(inkrail: Call, own: str) -> None:
     answer = inkrail("bots", "--check", f"{own}:Quitter")
     assert answer.status == 1

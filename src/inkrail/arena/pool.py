@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
@@ -73,6 +73,8 @@ def outcomes(tasks: Sequence[Task], *, processes: int = 1) -> Iterator[Outcome]:
                 results = pool.map(_play_warm, tasks)
             yield from results
         except KeyboardInterrupt:
+            # First the games that wait: the pool must not look for workers to play them.
+            pool.shutdown(wait=False, cancel_futures=True)
             for worker in set(active_children()) - others:
                 worker.terminate()
             raise
@@ -123,13 +125,14 @@ _ruleset = cache(parse_ruleset)
 """One ruleset for all games, since bots cache what they compute for it."""
 
 _warm: set[tuple[str, tuple[Player, ...]]] = set()
-"""What this process has played before: a first game compiles and loads, so that its time would mean little."""
+"""What this process has played before: a first game compiles and loads, so that its time would mean little. It is
+played twice, so that an error in it names a game that was asked for."""
 
 
 def _play_warm(task: Task) -> Outcome:
     line_up = task.rules, task.players
     if line_up not in _warm:
-        play(replace(task, seed="warm-up"))
+        play(task)
         _warm.add(line_up)
     return play(task)
 

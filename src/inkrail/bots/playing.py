@@ -1,6 +1,7 @@
 """Bots at a table: single turns, and whole seeded games between bots.
 
-A bot that breaks a rule, crashes or never ends its round is reported by its own code, with the seed of the game.
+A bot that breaks a rule, crashes or never ends its round is reported by its own code, with the seed of the game; so is
+a program that breaks the protocol.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from time import process_time
 from typing import Final
 
 from inkrail.bots.bot import Bot
-from inkrail.bots.program import ProgramBot
+from inkrail.bots.program import PROGRAM_CODES, ProgramBot
 from inkrail.core.dice import Rng, SeededRng
 from inkrail.core.errors import Refusal
 from inkrail.core.score import ScoreSheet
@@ -127,6 +128,9 @@ def _ask(bot: Bot, table: Table, seat: Seat, *, rng: Rng, seed: str) -> tuple[Ac
     try:
         return tuple(bot.play(view(table, seat), rng=rng))
     except Exception as error:
+        if isinstance(error, Refusal) and error.code in PROGRAM_CODES:
+            asked = f"{error.params['asked']}, seed {seed}"
+            raise Refusal(error.code, **{**error.params, "asked": asked}) from error
         raise Refusal(
             "bot.failed",
             bot=bot.name,

@@ -14,11 +14,18 @@ from queue import Empty, SimpleQueue
 from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Event, Semaphore, Thread
 from time import monotonic
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 from weakref import finalize
 
 from inkrail.bots.bot import LEVELS
-from inkrail.bots.protocol import GREETING, QUESTION, format_score, format_turn, parse_actions
+from inkrail.bots.protocol import (
+    GREETING,
+    QUESTION,
+    format_moment,
+    format_score,
+    format_turn,
+    parse_actions,
+)
 from inkrail.core.dice import Rng
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Action
@@ -33,6 +40,7 @@ PROGRAM_CODES: Final = (
     "bot.program_silent",
     "bot.program_ended",
     "bot.program_answer",
+    "action.not_scored",
 )
 """What a program can do wrong before its actions reach a table."""
 
@@ -59,15 +67,15 @@ class ProgramBot:
         self._seconds = seconds
         self._program = _Program(command)
         self._program.send(f"{GREETING}\n")
-        answer = self._program.line(monotonic() + START_SECONDS, seconds=START_SECONDS)
+        answer = self._program.line(_Asked.now(GREETING, seconds=START_SECONDS))
         self.name, self.level = _parse_greeting(answer, command=command)
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         """The actions that the program answers with, after it has asked all it wants to know."""
-        program, deadline = self._program, monotonic() + self._seconds
+        program, asked = self._program, _Asked.now(format_moment(view), seconds=self._seconds)
         program.send(format_turn(view, random=rng.below(_RANDOM)))
         while True:
-            line = program.line(deadline, seconds=self._seconds)
+            line = program.line(asked)
             question, _, rest = line.partition(" ")
             is_question = question == QUESTION
             try:
@@ -75,7 +83,11 @@ class ProgramBot:
             except Refusal as refusal:
                 self.close()
                 raise Refusal(
-                    "bot.program_answer", command=program.command, answer=line, reason=refusal
+                    "bot.program_answer",
+                    command=program.command,
+                    asked=asked.text,
+                    answer=line,
+                    reason=refusal,
                 ) from None
             if not is_question:
                 return actions
@@ -87,6 +99,19 @@ class ProgramBot:
 
     def __repr__(self) -> str:
         return f"ProgramBot({self._program.command!r})"
+
+
+class _Asked(NamedTuple):
+    """What a program was asked, and how long it may take to answer."""
+
+    text: str
+    seconds: float
+    deadline: float
+
+    @staticmethod
+    def now(text: str, *, seconds: float) -> _Asked:
+        """The time begins now."""
+        return _Asked(text, seconds, monotonic() + seconds)
 
 
 def _parse_greeting(answer: str, *, command: str) -> tuple[str, int]:
@@ -151,17 +176,21 @@ class _Program:
         """Write to the program; if it has ended, reading from it will tell."""
         self._texts.put(text.encode())
 
-    def line(self, deadline: float, *, seconds: float) -> str:
-        """The next line that is not empty, or a refusal; `seconds` is how long that may take, for the refusal."""
-        while (left := deadline - monotonic()) > 0:
+    def line(self, asked: _Asked) -> str:
+        """The next line that is not empty, or a refusal that says what was asked."""
+        while (left := asked.deadline - monotonic()) > 0:
             with suppress(Empty):
                 line = self._inbox.get(timeout=left)
                 if not line:
-                    raise Refusal("bot.program_ended", command=self.command, status=self._status())
+                    raise Refusal(
+                        "bot.program_ended", command=self.command, asked=asked.text, status=self._status()
+                    )
                 if text := line.decode("utf-8", "replace").strip():
                     return text
         self.end()
-        raise Refusal("bot.program_silent", command=self.command, seconds=f"{seconds:g}")
+        raise Refusal(
+            "bot.program_silent", command=self.command, asked=asked.text, seconds=f"{asked.seconds:g}"
+        )
 
     def _status(self) -> int:
         """The exit status of a program that has closed its output."""

@@ -53,6 +53,12 @@ def format_turn(view: View, *, random: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+def format_moment(view: View) -> str:
+    """Which turn it is, in the words of its lines, for a message about the answer."""
+    ruleset, seats = view.ruleset, len(view.others) + 1
+    return f"turn, rules {ruleset.name}, round {view.round_} {ruleset.rounds}, seat {view.seat + 1} {seats}"
+
+
 def legal_actions(view: View) -> Iterator[Action]:
     """Every action that the seat may take now, except for taking back."""
     yield from map(Pick, view.picks)
@@ -87,7 +93,7 @@ def _after(position: Position, action: Action, *, ruleset: Ruleset) -> Position:
         case Choice():
             return ruleset.choose(position, action)
         case _:
-            raise Refusal("action.unknown", action=format_action(action, ruleset))
+            raise Refusal("action.not_scored", action=format_action(action, ruleset))
 
 
 def _exits(ruleset: Ruleset) -> Iterator[str]:

@@ -39,6 +39,8 @@ LENGTH = struct.Struct("!I")
 READY = 100
 """The percentage that is reported when all is compiled."""
 _LOOK_SECONDS = 1.0
+_LONGEST_ERROR = 1000
+"""Enough for the sentence about a program's answer."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ def serve(find: Callable[[str], Bot], *, tasks: BinaryIO, answers: BinaryIO) -> 
             else:
                 send({"actions": play(task, find, report=lambda percent: send({"percent": percent}))})
         except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the game goes on
-            send({"error": f"{type(error).__name__}: {error}"[:200]})
+            send({"error": f"{type(error).__name__}: {error}"[:_LONGEST_ERROR]})
 
 
 def _end_with(parent: int) -> None:
