@@ -37,12 +37,28 @@ ASSETS = ROOT / "src" / "inkrail" / "server" / "static" / "assets"
 FIRST_VISIT = 150_000
 
 
+# The same state in high contrast, where texts have a contrast of 7 to 1.
+HIGH_CONTRAST = """
+async () => {
+  const {dataset} = document.documentElement;
+  const before = dataset.contrast;
+  dataset.contrast = 'more';
+  const values = ['color-contrast', 'color-contrast-enhanced'];
+  const found = await axe.run(document, {runOnly: {type: 'rule', values}, resultTypes: ['violations']});
+  if (before === undefined) delete dataset.contrast;
+  return found;
+}
+"""
+
+
 def complaints(page: Page) -> list[str]:
-    """The serious problems that axe finds."""
+    """The serious problems that axe finds, in the present colours and in high contrast."""
     page.evaluate(AXE.read_text())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    shown = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    high = page.evaluate(HIGH_CONTRAST)
     return [
-        f"{rule['id']}: {node['target']} {node.get('failureSummary', '')}"
+        f"{name}{rule['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for name, found in (("", shown), ("high contrast ", high))
         for rule in found["violations"]
         if rule["impact"] in ("serious", "critical")
         for node in rule["nodes"]
@@ -168,14 +184,87 @@ def test_the_language_can_be_switched_and_is_kept(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Jetzt spielen")).to_be_visible()
 
 
+CONTRAST = "() => document.documentElement.dataset.contrast ?? null"
+PAPER = "() => getComputedStyle(document.documentElement).backgroundColor"
+
+
+def test_colours_and_contrast_can_be_chosen_and_are_kept(visit: Visit) -> None:
+    page = visit(color_scheme="light")
+    warm = page.evaluate(PAPER)
+    page.get_by_role("button", name="Appearance").click()
+    page.get_by_role("checkbox", name="High contrast").check()
+    assert (page.evaluate(CONTRAST), page.evaluate(PAPER)) == ("more", "rgb(255, 255, 255)")
+    page.get_by_role("radio", name="Night", exact=True).check()
+    assert page.evaluate(PAPER) == "rgb(0, 0, 0)"
+    # Escape closes the panel, and the focus is back at its button.
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("checkbox", name="High contrast")).to_be_hidden()
+    expect(page.get_by_role("button", name="Appearance")).to_be_focused()
+    page.reload()
+    page.get_by_role("heading", level=1).first.wait_for()
+    assert page.evaluate(PAPER) == "rgb(0, 0, 0)"
+    page.get_by_role("button", name="Appearance").click()
+    page.get_by_role("checkbox", name="High contrast").uncheck()
+    page.get_by_role("radio", name="Day", exact=True).check()
+    assert (page.evaluate(CONTRAST), page.evaluate(PAPER)) == (None, warm)
+
+
+def test_high_contrast_is_there_where_the_system_asks_for_it_unless_refused(visit: Visit) -> None:
+    page = visit(contrast="more")
+    assert page.evaluate(CONTRAST) == "more"
+    page.get_by_role("button", name="Appearance").click()
+    page.get_by_role("checkbox", name="High contrast").uncheck()
+    page.reload()
+    page.get_by_role("heading", level=1).first.wait_for()
+    assert page.evaluate(CONTRAST) is None
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_language_and_colours_can_be_changed_at_the_table(visit: Visit, size: dict[str, int]) -> None:
+    page = visit(viewport=size)
+    page.get_by_role("button", name="Play now").click()
+    expect(Player(page).heading_of_round(1)).to_be_visible()
+    if size is PHONE:
+        page.get_by_role("button", name="Help").click()
+    else:
+        page.get_by_role("button", name="Appearance").click()
+    page.get_by_role("checkbox", name="High contrast").check()
+    assert page.evaluate(CONTRAST) == "more"
+    page.get_by_role("combobox", name="Language").select_option("de")
+    expect(page.get_by_text(re.compile("^Runde 1 von"))).to_be_visible()
+
+
+FONT = "Atkinson Hyperlegible Next Variable"
+
+
+def test_the_typeface_is_the_pages_own_and_its_figures_are_of_one_width(visit: Visit) -> None:
+    page = visit()
+    loaded = page.evaluate(
+        f"document.fonts.ready.then(() => [...document.fonts].filter((one) => one.family.includes('{FONT}')"
+        " && one.status === 'loaded').length)"
+    )
+    # That with the letters of English, German and Spanish; the other is for names in further languages.
+    assert loaded == 1
+    widths = page.evaluate(
+        """() => ['11111', '00000', '48484'].map((text) => {
+          const one = document.createElement('span');
+          one.className = 'figures';
+          one.textContent = text;
+          document.body.append(one);
+          return one.getBoundingClientRect().width;
+        })"""
+    )
+    assert len(set(widths)) == 1
+
+
 def test_a_first_visit_to_a_playable_board_is_small(visit: Visit) -> None:
-    """Script and style together, compressed."""
+    """Script, style and typeface together, compressed."""
     page = visit()
     page.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("grid")).to_be_visible()
     loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     names = {Path(address).name for address in loaded if "/assets/" in address}
-    assert names
+    assert [name for name in names if name.endswith(".woff2")]
     assert sum(len(gzip.compress((ASSETS / name).read_bytes())) for name in names) < FIRST_VISIT
 
 

@@ -130,7 +130,7 @@ def test_friends_at_a_real_table_type_the_dice_that_they_rolled(visit: Visit) ->
     expect(rules).to_have_text(agreed)
     sit_down(second, name="Ben")
     first.get_by_role("button", name="Start the game").click()
-    second.get_by_role("button", name="Help and house rules").click()
+    second.get_by_role("button", name="Help, house rules and settings").click()
     expect(rules).to_have_text(agreed)
     second.get_by_role("button", name="Close").click()
     expect(rules).to_have_count(0)

@@ -1,14 +1,13 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
 import './generated/ink.css';
+import { startLook } from './look.svelte';
 import { startRouting } from './route.svelte';
-import { preferredTheme } from './storage';
 import { loadLanguage } from './text/messages.svelte';
 import './theme.css';
 
-const theme = preferredTheme.get();
-if (theme !== 'auto') document.documentElement.dataset['theme'] = theme;
-
+startLook();
 startRouting();
 void loadLanguage().then(() => {
   const target = document.getElementById('page');

@@ -56,9 +56,18 @@ export const preferredLanguage = {
   set: (language: string): void => write('language', language),
 };
 
+export type Theme = 'auto' | 'light' | 'dark';
+
 export const preferredTheme = {
-  get: (): string => read('theme', 'auto'),
-  set: (theme: string): void => write('theme', theme),
+  get: (): Theme => read<Theme>('theme', 'auto'),
+  set: (theme: Theme): void => write('theme', theme),
+};
+
+export type Contrast = 'auto' | 'more' | 'less';
+
+export const preferredContrast = {
+  get: (): Contrast => read<Contrast>('contrast', 'auto'),
+  set: (contrast: Contrast): void => write('contrast', contrast),
 };
 
 export interface HuntSeat {
