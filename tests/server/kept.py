@@ -1,4 +1,4 @@
-"""What a database must have kept of puzzles and hunts that a server told."""
+"""What a database must have kept of puzzles, hunts and leagues that a server told."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 import sqlalchemy as sa
 
 from inkrail.server.storage.hunt_store import HuntStore
+from inkrail.server.storage.league_store import LeagueStore
 from inkrail.server.storage.puzzle_store import PuzzleStore
 from inkrail.server.storage.schema import attempts
 from inkrail.server.storage.store import Store
@@ -29,3 +30,14 @@ async def check_hunts(store: Store, *, marks: AbstractSet[tuple[str, int]], tabl
     async with store.reading() as connection:
         known = set(await connection.scalars(sa.select(attempts.c.table_id)))
     assert tables <= known
+
+
+async def check_leagues(store: Store, told: AbstractSet[tuple[str, str]]) -> None:
+    """Each league has its maker and the members who were told that they are in it, by their names."""
+    leagues = LeagueStore(store)
+    for id_, name in told:
+        league = await leagues.of_id(id_)
+        assert league is not None
+        members = await leagues.members(id_)
+        assert name in {member.name for member in members}
+        assert league.maker in {member.browser for member in members}

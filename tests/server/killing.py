@@ -3,113 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import os
+import itertools
 import random
 import signal
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import httpx
-from tests.server.kept import check_hunts, check_puzzles
+from tests.server.kept import check_hunts, check_leagues, check_puzzles
 from tests.server.playing import Client, next_action, waits
 from tests.server.stored_room import events_of
+from tests.server.victims import CUT, LATER, PAUSE, ROOT, Victim, up
 from tests.server.waiting import limited
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from inkrail.server.rooms.room import Room
 from inkrail.server.storage.store import Store, database_url
 from inkrail.server.storage.study_store import StudyStore
 
-CUT = (ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError)
-"""The errors a client gets when the server is gone."""
-LATER = ("server.busy", "server.storage")
-"""Refusals after which the same request may be sent again."""
-_PAUSE = 0.02
 _HUNT_PAUSE = 0.2
-ROOT = Path(__file__).parents[2]
-
-
-class Zygote:
-    """The process that the servers are forked from."""
-
-    def __init__(self, log: Path, *, limits: bool = False) -> None:
-        self._log = log
-        self._words = ("--limits",) if limits else ()
-        self._process: Process | None = None
-
-    async def __aenter__(self) -> Self:
-        with self._log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *("-m", "tests.server.zygote", *self._words),
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=log,
-                cwd=ROOT,
-            )
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        assert self._process is not None
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        await self._process.wait()
-
-    async def fork(self, *, port: int, database: str) -> int:
-        """Start a new server and return its process id."""
-        assert self._process is not None
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{port} {database}\n".encode())
-        async with limited("a server to be forked"):
-            line = await self._process.stdout.readline()
-        assert line, self._log.read_text()
-        return int(line)
-
-
-class Victim:
-    """A server process on its own port."""
-
-    def __init__(self, database: str, *, port: int, zygote: Zygote) -> None:
-        self.port = port
-        self._database = database
-        self._zygote = zygote
-        self.pid = 0
-        self.up = asyncio.Event()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        """Start it and wait until it listens."""
-        self.pid = await self._zygote.fork(port=self.port, database=self._database)
-        async with limited(f"the server {self.pid} to listen on port {self.port}"):
-            while not self.up.is_set():
-                os.kill(self.pid, 0)
-                try:
-                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                except OSError:
-                    await asyncio.sleep(_PAUSE)
-                else:
-                    writer.close()
-                    self.up.set()
-
-    async def end(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """Stop it, by default with SIGKILL."""
-        self.up.clear()
-        with suppress(ProcessLookupError):
-            async with limited(f"the server {self.pid} to end"):
-                if self.pid:
-                    os.kill(self.pid, how)
-                while self.pid:
-                    os.kill(self.pid, 0)
-                    await asyncio.sleep(_PAUSE / 4)
 
 
 @dataclass
@@ -136,6 +49,8 @@ class Ledger:
     """The weeks and the marks of hunts that a server told."""
     hunted: set[str] = field(default_factory=set)
     """The tables at which people draw for the hunt."""
+    leagues: set[tuple[str, str]] = field(default_factory=set)
+    """The leagues, and the names of those who were told that they are in them."""
     grown: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def add(self, promise: Promise) -> None:
@@ -213,7 +128,7 @@ class Player:
             self._open = {"id": f"s{self._seat}-{self._count}", "action": self._action()}
         answer = await self._client.act(self._open["action"], self._open["id"])
         if answer.get("code") in LATER:
-            await asyncio.sleep(_PAUSE)
+            await asyncio.sleep(PAUSE)
             return
         assert answer["type"] == "ack", (answer, self._open)
         promise = Promise(self._table, self._seat, self._open["id"], answer["number"])
@@ -233,15 +148,6 @@ class Player:
         if view["drawings"] and self._chance.random() < 0.1:
             return f"take-back {view['drawings'][-1]['cell']}"
         return next_action(view, self._chance.choice)
-
-
-async def up(victims: Sequence[Victim], chance: random.Random) -> Victim:
-    """A server to connect to, once it is up."""
-    victim = chance.choice(victims)
-    await asyncio.sleep(_PAUSE)
-    async with limited(f"the server on port {victim.port} to be started again"):
-        await victim.up.wait()
-    return victim
 
 
 async def keep_playing(
@@ -276,7 +182,7 @@ async def keep_asking(victims: Sequence[Victim], *, ledger: Ledger, chance: rand
             else:
                 code = answer.json()["code"]
                 assert code in (*LATER, "study.queue_full"), code
-                await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(PAUSE)
     await asyncio.Event().wait()
 
 
@@ -299,6 +205,34 @@ async def keep_hunting(victims: Sequence[Victim], *, ledger: Ledger, chance: ran
                 ledger.marks.add((hunt.json()["week"], hunt.json()["mark"]))
             if attempt.is_success:
                 ledger.hunted.add(attempt.json()["table"])
+            await asyncio.sleep(_HUNT_PAUSE)
+
+
+async def keep_joining(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
+    """Make leagues and join them, at whichever server is up; one of three who joined leaves."""
+    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
+        for number in itertools.count():
+            maker, guest = f"maker-{number}", f"guest-{number}"
+            body = {"name": "League", "player": maker, "browser": f"the-browser-of-{maker}"}
+            try:
+                victim = await up(victims, chance)
+                made = await http.post(f"{victim.address}/api/leagues", json=body)
+                if not made.is_success:
+                    assert made.json()["code"] in (*LATER, "league.too_many_made"), made.text
+                    await asyncio.sleep(_HUNT_PAUSE)
+                    continue
+                id_ = made.json()["league"]
+                ledger.leagues.add((id_, maker))
+                members = f"{(await up(victims, chance)).address}/api/leagues/{id_}/members"
+                browser = f"the-browser-of-{guest}"
+                joined = await http.post(members, json={"name": guest, "browser": browser})
+                assert joined.is_success or joined.json()["code"] in LATER, joined.text
+                if joined.is_success and number % 3:
+                    ledger.leagues.add((id_, guest))
+                elif joined.is_success:
+                    await http.delete(f"{members}/me", headers={"x-browser": browser})
+            except CUT:
+                continue
             await asyncio.sleep(_HUNT_PAUSE)
 
 
@@ -337,6 +271,7 @@ async def kill_and_restart(
             games.append(asyncio.create_task(playing))
         games.append(asyncio.create_task(keep_asking(victims, ledger=ledger, chance=chance)))
         games.append(asyncio.create_task(keep_hunting(victims, ledger=ledger, chance=chance)))
+        games.append(asyncio.create_task(keep_joining(victims, ledger=ledger, chance=chance)))
         for _ in range(kills):
             waiting = asyncio.create_task(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)))
             await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
@@ -373,6 +308,7 @@ async def check_stored(ledger: Ledger, store: Store) -> None:
         assert study.status != "failed"
     await check_puzzles(store, ledger.daily_puzzles)
     await check_hunts(store, marks=ledger.marks, tables=ledger.hunted)
+    await check_leagues(store, ledger.leagues)
     tables = {table for table, _, _ in ledger.seen} | ledger.hunted
     rooms = {table: await _replayed(store, table) for table in tables}
     for promise in ledger.promises:

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from signal import SIGKILL
 
 import httpx
-from tests.server.killing import CUT
+from tests.server.victims import CUT
 from tests.server.waiting import limited
 
 RUN = "from inkrail.cli import main; main()"

@@ -18,19 +18,8 @@ from typing import Any
 
 import httpx
 from benchmarks.processes import memory_of
-from tests.server.killing import (
-    CUT,
-    LATER,
-    ROOT,
-    Habits,
-    Ledger,
-    Player,
-    Promise,
-    Victim,
-    check_stored,
-    open_game,
-    up,
-)
+from tests.server.killing import Habits, Ledger, Player, Promise, check_stored, open_game
+from tests.server.victims import CUT, LATER, ROOT, Victim, up
 from tests.server.waiting import limited
 
 from inkrail.server.storage.store import Store, database_url

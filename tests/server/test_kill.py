@@ -11,8 +11,9 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.killing import Victim, Zygote, check, kill_and_restart
+from tests.server.killing import check, kill_and_restart
 from tests.server.serving import held_port
+from tests.server.victims import Victim, Zygote
 from tests.server.waiting import limited
 from tests.study.games import text_of
 

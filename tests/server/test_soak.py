@@ -12,9 +12,9 @@ from time import monotonic
 
 import pytest
 from tests.server.hostile.attackers import ATTACKS, LongHistory
-from tests.server.killing import Victim, Zygote
 from tests.server.serving import held_port
 from tests.server.soak import Plan, Report, Soak
+from tests.server.victims import Victim, Zygote
 
 SECONDS = float(os.environ.get("INKRAIL_SOAK_SECONDS", "1800"))
 FULL = 1800.0

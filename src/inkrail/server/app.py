@@ -13,6 +13,7 @@ from inkrail.server.http import (
     daily,
     health,
     hunt,
+    leagues,
     puzzles,
     retries,
     socket,
@@ -47,7 +48,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    routers = (tables, studies, retries, daily, challenges, puzzles, hunt, tools, socket, health)
+    routers = (tables, studies, retries, daily, challenges, leagues, puzzles, hunt, tools, socket, health)
     for router in (part.router for part in routers):
         app.include_router(router)
     add_error_handlers(app)

@@ -41,6 +41,7 @@ DAY = "2027-01-15"
 BODIES: dict[str, object] = {
     "name": "Eve",
     "browser": "the-browser-of-Eve",
+    "player": "Eve",
     "seat": 0,
     "round": 1,
     "step": 3,
@@ -59,6 +60,7 @@ IDS = {
     "id": "study",
     "puzzle": "puzzle",
     "challenge": "challenge",
+    "league": "league",
 }
 """What the fields of answers name, and so can be asked for next."""
 DRAWN = re.compile(r"draw ([\w-]+) ([A-G][1-7]) (\S{4})")
@@ -210,6 +212,8 @@ async def known_to_eve(api: Api, app: FastAPI, clock: FakeClock) -> dict[str, se
         "table": set(),
         "study": set(),
         "challenge": set(),
+        "league": set(),
+        "game": {"1"},
     }
 
 
@@ -270,6 +274,43 @@ async def test_no_address_tells_a_challenge_to_who_has_not_finished_it(
     await finder.try_all()
     assert ann["table"] in finder.known["table"]
     assert finder.leaks
+
+
+async def test_no_address_tells_a_game_of_a_league_to_who_has_not_finished_it(
+    app: FastAPI, api: Api, clock: FakeClock
+) -> None:
+    """Neither to members nor to others, and nobody but its maker can take the league away."""
+
+    def body(name: str) -> dict[str, str]:
+        return {"name": name, "browser": f"the-browser-of-{name}"}
+
+    wanted = body("Ann") | {"player": "Ann", "rules": RULES}
+    league = (await api.post("/api/leagues", json=wanted)).json()["league"]
+    for name in ("Ben", "Eve"):
+        await api.post(f"/api/leagues/{league}/members", json=body(name))
+    path = f"/api/leagues/{league}/games/1"
+    ann, ben, eve = [
+        (await api.post(path, json={"browser": body(name)["browser"]})).json()
+        for name in ("Ann", "Ben", "Eve")
+    ]
+    for given in (ann, ben):
+        await play_out(app, given["table"])
+    secrets = (secrets_of(await replay_of(api, ann)), secrets_of(await replay_of(api, ben)))
+    known = await known_to_eve(api, app, clock)
+    known["league"].add(league)
+    known["table"] |= {ann["table"], ben["table"], eve["table"]}
+    browser = {"x-browser": "the-browser-of-Eve"}
+    for headers in ({}, browser, browser | {"authorization": f"Bearer {eve['token']}"}):
+        client = Eve(api, headers, {name: set(ids) for name, ids in known.items()}, secrets)
+        await client.try_all()
+        assert client.leaks == []
+        assert [path for path, codes in client.refused.items() if codes == {"request.invalid"}] == []
+    info = (await api.get(f"/api/leagues/{league}")).json()
+    assert info["name"] == "Ann"
+    assert {"Ann", "Ben"} <= {row["name"] for row in info["members"]}
+    finder = Eve(api, {"x-browser": "the-browser-of-Ben"}, known, secrets)
+    await finder.try_all()
+    assert {leak.partition(":")[0].split("/")[3] for leak in finder.leaks} >= {ann["table"], ben["table"]}
 
 
 async def test_a_socket_tells_a_day_only_to_its_player(settings: Settings, clock: FakeClock) -> None:

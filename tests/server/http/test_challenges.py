@@ -128,3 +128,24 @@ async def test_a_drafted_game_is_taken_against_bots_with_the_same_pairs(app: Fas
     assert (room.bots, room.starter) == ((None, "greedy"), source.starter)
     assert room.game is not None
     assert room.game.deal.faces == source.closed[0].faces
+
+
+async def test_the_challenger_deletes_a_challenge_and_the_games_stay(app: FastAPI, api: Api) -> None:
+    given, id_ = await challenged(app, api)
+    ben = await take(api, id_, browser=BEN, name="Ben")
+    await play_out(app, ben["table"])
+    path = f"/api/challenges/{id_}"
+    for headers in ({}, {"x-browser": BEN}):
+        assert await code(await api.delete(path, headers=headers)) == (403, "challenge.not_yours")
+    assert (await api.delete(path, headers={"x-browser": BROWSER})).status_code == 204
+    assert await code(await api.get(path)) == (404, "challenge.unknown")
+    again = await api.post(path, json={"name": "Cleo", "browser": CLEO})
+    assert await code(again) == (404, "challenge.unknown")
+    replay = f"/api/tables/{ben['table']}/replay"
+    bearer = {"authorization": f"Bearer {ben['token']}"}
+    assert (await api.get(replay, headers=bearer)).status_code == 200
+    assert await code(await api.get(replay, headers={"x-browser": BROWSER})) == (403, "challenge.hidden")
+    assert (await api.get(f"/api/tables/{given['table']}/replay")).status_code == 200
+    new = await make(api, given)
+    assert new != id_
+    assert (await look(api, new))["takers"] == []

@@ -23,3 +23,12 @@ def test_a_game_of_a_challenge_is_shown_only_to_its_player_however_old_it_is() -
     with pytest.raises(Refusal) as caught:
         require_shown(TAKEN, seat=None, now=9e9)
     assert (caught.value.code, caught.value.params) == ("challenge.hidden", {"challenge": "challenge"})
+
+
+def test_a_game_of_a_league_is_hidden_too_and_names_its_league() -> None:
+    spec = Spec(rules="base", counted=False, purpose="league", source="abc.3")
+    assert contest_of(spec) == "abc.3"
+    require_shown(spec, seat=0, now=0.0)
+    with pytest.raises(Refusal) as caught:
+        require_shown(spec, seat=None, now=9e9)
+    assert (caught.value.code, caught.value.params) == ("league.hidden", {"league": "abc"})

@@ -48,3 +48,17 @@ async def test_an_attempt_is_found_by_its_browser(store: Store) -> None:
     running = await attempts.of(DAY, browser="e")
     assert running == Attempt(DAY, "e", "e", "e", late=False)
     assert await attempts.of(DAY, browser="nobody") is None
+
+
+async def test_the_attempts_of_some_at_some_contests(store: Store) -> None:
+    attempts = await played(store)
+    other = Attempt("other", "a", "other", "a", late=False)
+    await store.commit([first("other", attempt=other)])
+    found = await attempts.among([DAY, "other"], browsers=["a", "e"])
+    assert {(one.contest, one.browser, one.score) for one in found} == {
+        (DAY, "a", 40),
+        (DAY, "e", None),
+        ("other", "a", None),
+    }
+    assert await attempts.among([], browsers=["a"]) == []
+    assert await attempts.among([DAY], browsers=[]) == []

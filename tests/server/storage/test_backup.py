@@ -14,6 +14,7 @@ from inkrail.server.http.puzzle_maker import starters
 from inkrail.server.http.services import running
 from inkrail.server.rooms.commands import React
 from inkrail.server.rooms.hunt import Mark
+from inkrail.server.rooms.leagues import League, Member
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.settings import Settings
 from inkrail.server.storage import backup as backups
@@ -26,6 +27,7 @@ from inkrail.server.studies.questions import Question
 OWN = replace(starters()[0], id="0123456789abcdef", public=False)
 """A puzzle of one's own, which comes with no server."""
 MARK = Mark("2026-W47", 72, 83, "a record")
+LEAGUE = League("league", "Friday", "lake", 3, "a browser", "here", 1.0)
 STUDY = Question("best", "full", "base", 0, "a record")
 
 
@@ -63,6 +65,7 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         await server.rooms.carry_out(open_room, React("wave"), seat=0, id_="x")
         await server.puzzles.add([OWN], now=1.0)
         await server.hunts.add(MARK)
+        await server.leagues.make(LEAGUE, name="Ann")
         copied = await backup(database, to=target)
         assert (copied.tables, copied.rows) == (1, 2)
         secret = await server.store.secret("daily")
@@ -74,6 +77,8 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         assert await StudyStore(server.store).study(STUDY.id) == study
         assert await server.puzzles.puzzle(OWN.id) == OWN
         assert await server.hunts.mark(MARK.week) == MARK
+        assert await server.leagues.of_id(LEAGUE.id) == LEAGUE
+        assert await server.leagues.members(LEAGUE.id) == [Member(LEAGUE.id, "a browser", "Ann", 1.0)]
         await server.rooms.carry_out(again, React("wave"), seat=0, id_="y")
         assert again.room.reactions == [2]
 

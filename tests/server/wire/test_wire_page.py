@@ -23,6 +23,7 @@ from inkrail.server.http.guard import REQUEST_SECONDS
 from inkrail.server.http.heads import MOST_LINES
 from inkrail.server.http.limits import BODY_SECONDS, LARGER_BODIES, MOST_BODY_BYTES
 from inkrail.server.rooms.commands import REACTIONS_A_SEAT
+from inkrail.server.rooms.leagues import MOST_GAMES, MOST_LEAGUES, MOST_MEMBERS, MOST_OPENED
 from inkrail.server.serve import _LONGEST_HEAD
 from inkrail.server.settings import Settings
 from inkrail.server.studies.studies import BOUNDS
@@ -122,7 +123,7 @@ async def test_the_page_has_every_call(app: FastAPI) -> None:
     calls = {
         f"{method.upper()} {path}" for path, methods in app.openapi()["paths"].items() for method in methods
     }
-    assert set(re.findall(r"^\| `((?:GET|POST) \S+)` \|", PAGE, re.MULTILINE)) == calls
+    assert set(re.findall(r"^\| `((?:GET|POST|PATCH|DELETE) \S+)` \|", PAGE, re.MULTILINE)) == calls
 
 
 def test_the_page_has_every_action() -> None:
@@ -142,6 +143,8 @@ def test_the_bounds_are_those_of_the_server() -> None:
     assert f"| a request's body | {MOST_BODY_BYTES // 1024} KiB; {larger};" in PAGE
     studies = f"{BOUNDS.address} of an address, {BOUNDS.total} in all"
     assert f"| studies that are not finished | {studies} |" in PAGE
+    leagues = f"{MOST_MEMBERS} members, {MOST_GAMES} games of its own; a browser is in {MOST_LEAGUES}"
+    assert f"| leagues | {leagues}, an address makes {MOST_OPENED} a day |" in PAGE
     people = Settings().address_people
     assert f"| messages of an address | {10 * people} at once, {2 * people} more a second" in PAGE
     assert f"| sockets of an address | {Budget(people, now=0).most_sockets} |" in PAGE

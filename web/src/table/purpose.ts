@@ -12,5 +12,6 @@ export function purposeText(
 ): string | null {
   if (!table?.purpose) return null;
   if (table.purpose === 'challenge') return say('web.challenge.beat', { total: figure(table.goal ?? 0) });
+  if (table.purpose === 'league') return say('web.purpose.league');
   return say('web.purpose.uncounted', { purpose: say(`web.purpose.${table.purpose}`, { round: table.begins ?? 1 }) });
 }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path
+from starlette.responses import Response
 
 from inkrail.core.errors import Refusal
+from inkrail.server.http.attempts import begin, played, resume
 from inkrail.server.http.dependencies import (
     PROBLEMS,
     Asking,
@@ -19,14 +21,13 @@ from inkrail.server.http.dependencies import (
     limit_questions,
 )
 from inkrail.server.http.services import Services
-from inkrail.server.rooms import commands
 from inkrail.server.rooms.challenges import Challenge, require_challenging, taking_spec
 from inkrail.server.rooms.contests import require_shown
 from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
-from inkrail.server.rooms.tokens import hashed, new_table_id, new_token, require_seat
-from inkrail.server.wire.bodies import DailyAttempt, SeatGiven
-from inkrail.server.wire.challenges import ChallengeGiven, ChallengeInfo, ChallengeWanted, Taker
+from inkrail.server.rooms.tokens import hashed, new_table_id, require_seat
+from inkrail.server.wire.bodies import BrowserBody, DailyAttempt, SeatGiven
+from inkrail.server.wire.challenges import ChallengeGiven, ChallengeInfo, Taker
 from inkrail.server.wire.summaries import unusual
 
 router = APIRouter(prefix="/api", tags=["challenges"], responses=PROBLEMS)
@@ -36,15 +37,18 @@ _NAMED = 200
 
 
 @router.post("/tables/{table}/challenges", status_code=201, dependencies=[Depends(limit_creations)])
-async def make(table: TableId, body: ChallengeWanted, token: Token, *, server: Server) -> ChallengeGiven:
+async def make(table: TableId, body: BrowserBody, token: Token, *, server: Server) -> ChallengeGiven:
     """Challenge others to beat a seat's finished game, with the token of the seat; a seat has one challenge."""
     room = (await server.rooms.fresh(table)).room
     seat = require_seat(token, room.tokens)
     if room.spec.daily:
         require_shown(room.spec, seat=None, now=server.clock())
     require_challenging(room)
-    challenge = Challenge(new_table_id(), room.id, seat, hashed(body.browser))
-    return {"challenge": (await server.challenges.add(challenge)).id}
+    await server.challenges.add(Challenge(new_table_id(), room.id, seat, hashed(body.browser)))
+    stored = await server.challenges.of_seat(room.id, seat)
+    if stored is None:  # it was deleted at this moment
+        raise Refusal("server.busy")
+    return {"challenge": stored.id}
 
 
 async def _found(server: Services, id_: str) -> Challenge:
@@ -61,10 +65,7 @@ async def one(challenge: ChallengeId, server: Server, client: Asking) -> Challen
     room = (await server.rooms.open(stored.table)).room
     own = await server.attempts.of(stored.id, browser=client.browser) if client.browser else None
     is_mine = client.browser == stored.browser
-    played: Literal["no", "running", "over"] = "no"
-    if own:
-        played = "running" if own.score is None else "over"
-    is_shown = is_mine or played == "over"
+    is_shown = is_mine or played(own) == "over"
     takers = await server.attempts.all(stored.id, limit=_NAMED)
     return {
         "challenge": stored.id,
@@ -74,7 +75,7 @@ async def one(challenge: ChallengeId, server: Server, client: Asking) -> Challen
         "rounds": room.ruleset.rounds,
         "unusual": [rule for rule in unusual(room) if rule not in ("dice", "clock", "hints")],
         "mine": is_mine,
-        "played": played,
+        "played": played(own),
         "table": own.table if own else None,
         "game": {"table": stored.table, "seat": stored.seat} if is_shown else None,
         "takers": [_taker(attempt, client=client, is_shown=is_shown) for attempt in takers],
@@ -101,22 +102,25 @@ async def take(challenge: ChallengeId, body: DailyAttempt, server: Server, *, op
     taken = await server.attempts.of(stored.id, browser=browser)
     if taken is None:
         room = (await server.rooms.open(stored.table)).room
-        token, id_ = new_token(), new_table_id()
-        attempt = Attempt(stored.id, browser, id_, name, late=False)
-        open_room = await server.rooms.create(
-            id_,
-            taking_spec(stored, room),
-            name=name,
-            token=hashed(token),
-            opened_by=opener,
-            attempt=attempt,
-        )
-        if open_room is None:
+        spec = taking_spec(stored, room)
+        given = await begin(server, stored.id, spec, name=name, browser=browser, opener=opener)
+        if given is None:
             raise Refusal("server.busy")
-        return {"table": id_, "seat": 0, "token": token}
+        return given
     if taken.score is not None:
         raise Refusal("challenge.taken")
-    token = new_token()
-    running = await server.rooms.open(taken.table)
-    await server.rooms.perform(running, lambda room: commands.reissue(room, 0, token=hashed(token)))
-    return {"table": taken.table, "seat": 0, "token": token}
+    return await resume(server, taken)
+
+
+@router.delete(
+    "/challenges/{challenge}",
+    status_code=204,
+    response_class=Response,
+    dependencies=[Depends(limit_creations)],
+)
+async def remove(challenge: ChallengeId, server: Server, client: Asking) -> None:
+    """Delete a challenge and the list of those who took it, with the challenger's browser; the games stay."""
+    stored = await _found(server, challenge)
+    if client.browser != stored.browser:
+        raise Refusal("challenge.not_yours")
+    await server.challenges.remove(stored.id)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 from math import ceil
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query
 
 from inkrail.core.errors import Refusal
+from inkrail.server.http.attempts import begin, played, resume
 from inkrail.server.http.dependencies import (
     PROBLEMS,
     Asking,
@@ -20,7 +21,6 @@ from inkrail.server.http.dependencies import (
 )
 from inkrail.server.http.services import Services
 from inkrail.server.http.tables import seated
-from inkrail.server.rooms import commands
 from inkrail.server.rooms.daily import (
     closing_time,
     coming_days,
@@ -34,7 +34,7 @@ from inkrail.server.rooms.daily import (
 )
 from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
-from inkrail.server.rooms.tokens import hashed, new_table_id, new_token
+from inkrail.server.rooms.tokens import hashed
 from inkrail.server.wire.bodies import DailyAttempt, DailyGiven, DailyInfo, Leaderboard, LeaderboardEntry
 from inkrail.server.wire.summaries import iso
 
@@ -45,9 +45,6 @@ Day = Annotated[str, Path(max_length=10, description="A date, e.g. 2026-11-15")]
 
 async def _info(server: Services, day: date, client: Client) -> DailyInfo:
     attempt = await _attempt(server, day, client)
-    played: Literal["no", "running", "over"] = "no"
-    if attempt:
-        played = "running" if attempt.score is None else "over"
     name, now = day.isoformat(), server.clock()
     return {
         "date": name,
@@ -56,7 +53,7 @@ async def _info(server: Services, day: date, client: Client) -> DailyInfo:
         "seconds_left": max(0, ceil(midnight(name) - now)),
         "closed": is_late(name, now=now),
         "counts_until": iso(closing_time(name)),
-        "played": played,
+        "played": played(attempt),
         "table": attempt.table if attempt else None,
         "score": attempt.score if attempt else None,
         "players": await server.attempts.players(name),
@@ -88,28 +85,17 @@ async def play(day: Day, body: DailyAttempt, server: Server, *, opener: Opener) 
     name, browser = clean_name(body.name), hashed(body.browser)
     counted = await server.attempts.of(date_.isoformat(), browser=browser)
     if counted is None and not is_late(date_.isoformat(), now=server.clock()):
-        token, id_ = new_token(), new_table_id()
-        attempt = Attempt(date_.isoformat(), browser, id_, name, late=False)
         spec = spec_of(date_, counted=True)
-        open_room = await server.rooms.create(
-            id_, spec, name=name, token=hashed(token), opened_by=opener, attempt=attempt
-        )
-        if open_room:
-            return {"table": id_, "seat": 0, "token": token, "counted": True}
+        given = await begin(server, date_.isoformat(), spec, name=name, browser=browser, opener=opener)
+        if given:
+            return {**given, "counted": True}
         counted = await server.attempts.of(date_.isoformat(), browser=browser)
         if counted is None:
             raise Refusal("server.busy")
     if counted is not None and counted.score is None:
-        return await _resumed(server, counted)
-    given = await seated(server.rooms, spec_of(date_, counted=False), name=name, opener=opener)
-    return {**given, "counted": False}
-
-
-async def _resumed(server: Services, attempt: Attempt) -> DailyGiven:
-    token = new_token()
-    open_room = await server.rooms.open(attempt.table)
-    await server.rooms.perform(open_room, lambda room: commands.reissue(room, 0, token=hashed(token)))
-    return {"table": attempt.table, "seat": 0, "token": token, "counted": True}
+        return {**await resume(server, counted), "counted": True}
+    practice = await seated(server.rooms, spec_of(date_, counted=False), name=name, opener=opener)
+    return {**practice, "counted": False}
 
 
 @router.get("/{day}/leaderboard", dependencies=[Depends(limit_questions)])

@@ -8,12 +8,13 @@ from functools import lru_cache
 from fastapi import APIRouter, Depends
 
 from inkrail.core.errors import Refusal
+from inkrail.server.http.attempts import begin
 from inkrail.server.http.dependencies import PROBLEMS, Opener, Server, limit_creations, limit_questions
 from inkrail.server.http.services import Services
 from inkrail.server.rooms.hunt import RULES, Mark, closing_time, hunt_rolls, hunt_spec, week_of
 from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
-from inkrail.server.rooms.tokens import hashed, new_table_id, new_token
+from inkrail.server.rooms.tokens import hashed, new_token
 from inkrail.server.wire.boards import SeatResult
 from inkrail.server.wire.bodies import NameBody, SeatGiven
 from inkrail.server.wire.hunt import Finder, HuntInfo, HuntResult
@@ -81,11 +82,10 @@ async def attempt(body: NameBody, server: Server, *, opener: Opener) -> SeatGive
     mark = await server.house.mark(week, secret=server.rooms.secret)
     rolls = hunt_rolls(server.rooms.secret, week=week)
     spec = hunt_spec(week, rolls, goal=mark.total if mark else None)
-    id_, token, name = new_table_id(), new_token(), clean_name(body.name)
-    entry = Attempt(week, hashed(id_), id_, name, late=False)
-    given = await server.rooms.create(
-        id_, spec, name=name, token=hashed(token), opened_by=opener, attempt=entry
+    # Each board is an attempt of its own, however many a browser hands in.
+    given = await begin(
+        server, week, spec, name=clean_name(body.name), browser=hashed(new_token()), opener=opener
     )
     if given is None:
         raise Refusal("server.busy")
-    return {"table": id_, "seat": 0, "token": token}
+    return given

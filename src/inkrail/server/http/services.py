@@ -26,6 +26,7 @@ from inkrail.server.storage.attempt_store import AttemptStore
 from inkrail.server.storage.challenge_store import ChallengeStore
 from inkrail.server.storage.group_commit import GroupCommit
 from inkrail.server.storage.hunt_store import HuntStore
+from inkrail.server.storage.league_store import LeagueStore
 from inkrail.server.storage.pubsub import PubSub
 from inkrail.server.storage.puzzle_store import PuzzleStore
 from inkrail.server.storage.store import Store, database_name, database_url
@@ -66,6 +67,7 @@ class Services:
         self.store = store
         self.attempts = AttemptStore(store)
         self.challenges = ChallengeStore(store)
+        self.leagues = LeagueStore(store)
         self.puzzles = PuzzleStore(store)
         self.hunts = HuntStore(store)
         self.house = House(self.hunts, studies=studies)

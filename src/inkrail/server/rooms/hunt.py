@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hmac
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from inkrail.core.board import Round
 from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
 from inkrail.game.absent import act_for_absent
@@ -15,6 +13,7 @@ from inkrail.game.record import Act, Entry, Record, Roll
 from inkrail.game.table import open_table
 from inkrail.rules.dealing import Faces, Seat
 from inkrail.rules.registry import parse_ruleset
+from inkrail.server.rooms.rolls import secret_rolls
 from inkrail.server.rooms.rows import Spec
 
 RULES = "base"
@@ -37,22 +36,21 @@ def week_of(now: float) -> str:
     return f"{year}-W{week:02}"
 
 
+def days_of(week: str) -> list[date]:
+    """The days of a week, from Monday."""
+    year, number = week.split("-W")
+    return [date.fromisocalendar(int(year), int(number), day) for day in range(1, 8)]
+
+
 def closing_time(week: str) -> float:
     """When the week ends."""
-    year, number = week.split("-W")
-    monday = date.fromisocalendar(int(year), int(number), 1) + timedelta(weeks=1)
+    monday = days_of(week)[0] + timedelta(weeks=1)
     return datetime.combine(monday, time(), UTC).timestamp()
 
 
 def hunt_rolls(secret: str, *, week: str) -> tuple[Faces, ...]:
     """The dice of all rounds of a week."""
-    seed = hmac.new(secret.encode(), f"hunt/{week}/{RULES}".encode(), "sha256").hexdigest()
-    ruleset = parse_ruleset(RULES)
-    deal = open_table(ruleset, seats=1).deal
-    return tuple(
-        ruleset.dealer.roll(deal, ruleset.dice(Round(number)), rng=SeededRng(seed, "round", number))
-        for number in range(1, ruleset.rounds + 1)
-    )
+    return secret_rolls(secret, of=f"hunt/{week}", rules=RULES)
 
 
 def hunt_record(rolls: tuple[Faces, ...]) -> Record:

@@ -38,10 +38,10 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A counted attempt at a day, a hunt or a challenge; `late` is settled when it is finished."""
+    """A counted attempt at a day, a hunt, a challenge or a game of a league; `late` is settled when it is finished."""
 
     contest: str
-    """The day, the week, or the id of the challenge."""
+    """The day, the week, the id of the challenge, or that of the league and the number of its game."""
     browser: str
     table: str
     name: str

@@ -13,6 +13,7 @@ from inkrail.server.rooms import commands, requests
 from inkrail.server.rooms.bot_turns import BotTurns
 from inkrail.server.rooms.clock import Clock
 from inkrail.server.rooms.commands import Command, Proposal, Propose, Start
+from inkrail.server.rooms.contests import is_blind
 from inkrail.server.rooms.daily import counts_until
 from inkrail.server.rooms.interfaces import (
     NO_OWNER,
@@ -273,7 +274,7 @@ def _write(room: Room, row: Row, *, waiting: Waiting, now: float) -> Write:
     result = None
     game = waiting.game
     until = counts_until(room.spec)
-    is_attempt = until is not None or room.spec.purpose == "challenge"
+    is_attempt = until is not None or is_blind(room.spec)
     if is_attempt and room.phase != "over" and game and game.phase is Phase.OVER:
         sheet = game.sheets()[0]
         result = Result(

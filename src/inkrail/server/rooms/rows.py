@@ -21,7 +21,7 @@ Reaction: TypeAlias = Literal["wave", "clap", "laugh", "wow", "think", "hurry", 
 REACTIONS: tuple[Reaction, ...] = get_args(Reaction)
 StandInReason: TypeAlias = Literal["clock", "slow", "failed", "getting_ready", "busy", "away"]
 """Why a stand-in acts for a seat: its player ran out of time or is away, or its bot cannot play now."""
-Purpose: TypeAlias = Literal["play_on", "retry", "puzzle", "hunt", "challenge"]
+Purpose: TypeAlias = Literal["play_on", "retry", "puzzle", "hunt", "challenge", "league"]
 """Why a table was opened that is no ordinary game: one person plays, and it is not counted."""
 
 
@@ -54,7 +54,7 @@ class Spec:
     goal: int | None = None
     """The points to reach, if that is what the table is for."""
     source: str | None = None
-    """What the table was made from: the id of a table, a study, a puzzle or a challenge."""
+    """What the table was made from: the id of a table, a study, a puzzle or a challenge, or a league and the number of its game."""
     hints: bool = False
     """Whether the players may ask for hints."""
 

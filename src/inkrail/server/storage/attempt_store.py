@@ -1,6 +1,8 @@
-"""Reading the attempts at a day, a hunt or a challenge; they are written with the rows of their tables."""
+"""Reading the attempts at a day, a hunt, a challenge or a game of a league; they are written with the rows of their tables."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 import sqlalchemy as sa
 
@@ -13,7 +15,7 @@ _ORDER = (attempts.c.late, -attempts.c.score, attempts.c.errors, attempts.c.seco
 
 
 class AttemptStore:
-    """The attempts, by their contest: a day, the week of a hunt, or a challenge."""
+    """The attempts, by their contest: a day, the week of a hunt, a challenge, or a game of a league."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -37,6 +39,12 @@ class AttemptStore:
         query = (
             sa.select(attempts).where(attempts.c.contest == contest).order_by(running, *_ORDER).limit(limit)
         )
+        async with self._store.reading() as connection:
+            return [_attempt(row) for row in await connection.execute(query)]
+
+    async def among(self, contests: Collection[str], *, browsers: Collection[str]) -> list[Attempt]:
+        """The attempts of these browsers at these contests."""
+        query = sa.select(attempts).where(attempts.c.contest.in_(contests), attempts.c.browser.in_(browsers))
         async with self._store.reading() as connection:
             return [_attempt(row) for row in await connection.execute(query)]
 

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from inkrail.server.rooms.puzzles import StoredPuzzle
@@ -26,11 +25,8 @@ class PuzzleStore:
 
     async def add(self, new: Iterable[StoredPuzzle], *, now: float) -> None:
         """Store puzzles, except those that are stored already."""
-        values = [_values(puzzle, now=now) for puzzle in new]
-        if not values:
-            return
-        insert = postgresql.insert if self._store.shared else sqlite.insert
-        await self._store.run([(insert(puzzles).on_conflict_do_nothing(), values)])
+        if values := [_values(puzzle, now=now) for puzzle in new]:
+            await self._store.add(puzzles, values)
 
     async def puzzle(self, id_: str) -> StoredPuzzle | None:
         """The puzzle with this id."""

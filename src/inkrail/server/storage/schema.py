@@ -35,7 +35,7 @@ rows = sa.Table(
 attempts = sa.Table(
     "attempts",
     metadata,
-    # A day, the week of a hunt, or the id of a challenge.
+    # A day, the week of a hunt, the id of a challenge, or that of a league and the number of its game.
     sa.Column("contest", sa.String(32), primary_key=True),
     sa.Column("browser", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), nullable=False, unique=True),
@@ -58,6 +58,32 @@ challenges = sa.Table(
     sa.UniqueConstraint("table_id", "seat", name="challenges_seat"),
 )
 """Finished games that others are challenged to beat. Those who take one have an attempt whose contest is its id."""
+
+leagues = sa.Table(
+    "leagues",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    # The ruleset and the number of its own games; without them it plays the dailies of each week.
+    sa.Column("rules", sa.String(64), nullable=True),
+    sa.Column("games", sa.Integer, nullable=False),
+    # The browser that may rename and delete it.
+    sa.Column("maker", sa.String(64), nullable=False),
+    sa.Column("opened_by", sa.String(32), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Index("leagues_opened", "opened_by", "created"),
+)
+"""Groups of people with one table of results. The results are their attempts at the days, or at the league's own games."""
+
+league_members = sa.Table(
+    "league_members",
+    metadata,
+    sa.Column("league_id", sa.String(32), sa.ForeignKey("leagues.id"), primary_key=True),
+    sa.Column("browser", sa.String(64), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("joined", sa.Float, nullable=False),
+    sa.Index("league_members_browser", "browser"),
+)
 
 puzzles = sa.Table(
     "puzzles",

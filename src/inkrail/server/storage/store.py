@@ -11,6 +11,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 from alembic import command
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -202,6 +203,11 @@ class Store:
         else:
             async with self.writing() as connection:
                 await _execute(connection, statements)
+
+    async def add(self, table: sa.Table, rows: list[dict[str, object]]) -> None:
+        """Insert rows, except those in which something unique is taken."""
+        insert = postgresql.insert if self.shared else sqlite.insert
+        await self.run([(insert(table).on_conflict_do_nothing(), rows)])
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
         """Store the rows, all in one transaction; False for those whose number was taken before."""

@@ -91,9 +91,15 @@ class PlayOn(Body):
 
 
 class DailyAttempt(Body):
-    """An attempt at a day's game; `browser` is a secret that the browser generated and keeps."""
+    """The name of somebody who takes part, and their browser: a secret that it generated and keeps."""
 
     name: Name
+    browser: Token
+
+
+class BrowserBody(Body):
+    """Whose browser it is: a secret that it generated and keeps."""
+
     browser: Token
 
 

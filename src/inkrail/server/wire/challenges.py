@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from inkrail.server.wire.bodies import Body, Token
 from inkrail.server.wire.summaries import HouseRule
 from inkrail.server.wire.typed_dict import TypedDict
-
-
-class ChallengeWanted(Body):
-    """Whose browser may see all who take the challenge: a secret that it generated and keeps."""
-
-    browser: Token
 
 
 class ChallengeGiven(TypedDict):

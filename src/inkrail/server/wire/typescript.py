@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from inkrail.server.rooms.rows import Reaction
-from inkrail.server.wire import bodies, challenges, hints, hunt, puzzles, retries, studies, summaries
+from inkrail.server.wire import bodies, challenges, hints, hunt, leagues, puzzles, retries, studies, summaries
 from inkrail.server.wire import messages as wire
 from inkrail.server.wire.codes import SERVER_CODES
 
@@ -23,7 +23,8 @@ _REQUESTS = (
     bodies.PlayOn,
     hints.HintWanted,
     bodies.DailyAttempt,
-    challenges.ChallengeWanted,
+    bodies.BrowserBody,
+    leagues.LeagueWanted,
     bodies.ScoreBody,
     bodies.SolveBody,
     puzzles.OwnPuzzle,
@@ -54,6 +55,9 @@ _ANSWERS = (
     bodies.Leaderboard,
     challenges.ChallengeGiven,
     challenges.ChallengeInfo,
+    leagues.LeagueGiven,
+    leagues.LeagueList,
+    leagues.LeagueInfo,
     studies.StudyAsked,
     studies.StudyView,
     studies.StudyRound,

@@ -53,6 +53,25 @@ def upgrade() -> None:
         sa.UniqueConstraint("table_id", "seat", name="challenges_seat"),
     )
     op.create_table(
+        "leagues",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("rules", sa.String(64), nullable=True),
+        sa.Column("games", sa.Integer, nullable=False),
+        sa.Column("maker", sa.String(64), nullable=False),
+        sa.Column("opened_by", sa.String(32), nullable=False),
+        sa.Column("created", sa.Float, nullable=False),
+    )
+    op.create_index("leagues_opened", "leagues", ["opened_by", "created"])
+    op.create_table(
+        "league_members",
+        sa.Column("league_id", sa.String(32), sa.ForeignKey("leagues.id"), primary_key=True),
+        sa.Column("browser", sa.String(64), primary_key=True),
+        sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("joined", sa.Float, nullable=False),
+    )
+    op.create_index("league_members_browser", "league_members", ["browser"])
+    op.create_table(
         "puzzles",
         sa.Column("id", sa.String(16), primary_key=True),
         sa.Column("rules", sa.String(64), nullable=False),
