@@ -19,7 +19,7 @@ PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*
 ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play dist docs test lint types imports unit web vitest browser screenshots pictures chromium postgres test-slow soak mutation bench format lock audit clean
+.PHONY: help setup play dist docs test lint types imports unit web vitest browser screenshots pictures chromium postgres torch test-slow soak mutation bench format lock audit clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,7 +79,11 @@ postgres:
 		{ test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install -y postgresql >/dev/null; } || \
 		{ echo 'the tests of the server need PostgreSQL 15 or newer (on Debian the package postgresql)' >&2; exit 1; }
 
-test-slow: setup web chromium postgres ## random and kill tests at full length, the soak, the load test, then the mutation run
+# Of all that is here only training needs it, and a build for GPUs has gigabytes.
+torch: setup ## torch, which training needs
+	@$(BIN)/python -c 'import torch' 2>/dev/null || $(PIP) install torch==2.13.0
+
+test-slow: setup web chromium postgres torch ## random and kill tests at full length, the soak, the load test, then the mutation run
 	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m "not soak" --ignore tests/browser
 	$(PYTEST) -m "" tests/browser
 	$(MAKE) soak
