@@ -35,6 +35,7 @@ PAGES = (
     "docs/write-a-bot.md",
     "docs/bot-protocol.md",
     "docs/environments.md",
+    "docs/cluster.md",
 )
 SAMPLED = ("docs/start.md", "docs/cli.md")
 

@@ -1,16 +1,12 @@
 """Simulations: reproducible scores, and their sums."""
 
-import subprocess
-import sys
-from pathlib import Path
 from statistics import fmean, stdev
-from time import sleep
 
 import pytest
 from tests.bots import flawed
 
 from inkrail.arena.comparison import compare
-from inkrail.arena.pool import Task, outcomes, play
+from inkrail.arena.match import Task, play
 from inkrail.arena.simulation import Simulation, simulate
 from inkrail.bots.greedy import GreedyBot
 from inkrail.bots.playing import play_game
@@ -95,51 +91,6 @@ def test_a_bot_that_breaks_the_rules_is_told_from_every_process(processes: int) 
     with pytest.raises(Refusal) as caught:
         simulate(flawed.Quitter, games=2, processes=processes)
     assert (caught.value.code, caught.value.params["bot"]) == ("bot.illegal", "quitter")
-
-
-def test_a_process_that_dies_is_told() -> None:
-    tasks = [Task("base", ("tests.bots.deadly:Deadly",), seed) for seed in ("a", "b")]
-    with pytest.raises(Refusal, match=r"bot\.died"):
-        list(outcomes(tasks, processes=2))
-
-
-def children(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        # A dead process stays a zombie until its parent waits for it, which in a container may never happen.
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except FileNotFoundError:
-        return False
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found in Linux's /proc")
-def test_no_process_plays_on_for_one_that_was_killed() -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "inkrail",
-        "simulate",
-        "--bot",
-        "random",
-        "--games",
-        "5000",
-        "--processes",
-        "2",
-    ]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as parent:  # noqa: S603
-        # Two workers, and the resource tracker of `multiprocessing`.
-        while len(found := children(parent.pid)) < 3:
-            assert parent.poll() is None
-            sleep(0.05)
-        parent.kill()
-    for _ in range(1200):
-        if not any(map(is_alive, found)):
-            return
-        sleep(0.05)
-    raise AssertionError("they play on")
 
 
 def test_adjusted_scores_are_the_scores_less_the_luck_of_their_rolls() -> None:

@@ -1,13 +1,18 @@
-"""A bot that kills its process."""
+"""Bots and jobs that kill their process."""
 
 from __future__ import annotations
 
 import os
+import signal
+from pathlib import Path
 
 from inkrail.bots.random_bot import RandomBot
 from inkrail.core.dice import Rng
 from inkrail.game.actions import Action
 from inkrail.game.view import View
+
+FOLDER = "INKRAIL_TEST_MORTAL"
+"""The variable with the folder in which a `Mortal` leaves a mark."""
 
 
 class Deadly(RandomBot):
@@ -17,3 +22,29 @@ class Deadly(RandomBot):
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         os._exit(7)
+
+
+class Mortal(RandomBot):
+    """Its process is killed in the middle of a game, but once only."""
+
+    name = "mortal"
+
+    def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
+        if view.round_ == 4:
+            try:
+                (Path(os.environ[FOLDER]) / "killed").touch(exist_ok=False)
+            except FileExistsError:
+                pass
+            else:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return super().play(view, rng=rng)
+
+
+def tenth(number: int) -> float:
+    """Ten by a number."""
+    return 10 / number
+
+
+def die(_: int) -> None:
+    """End the process."""
+    os._exit(7)

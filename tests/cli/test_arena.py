@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Call
 from tests.cli.test_usage import Program
 
-from inkrail.arena import pool
+from inkrail.arena import match
 from inkrail.bots.registry import BOT_NAMES
 
 OWN_BOT = """\
@@ -64,7 +64,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "own_for_the_arena.py").write_text(OWN_BOT)
     monkeypatch.delitem(sys.modules, "own_for_the_arena", raising=False)
-    monkeypatch.setattr(pool, "_warm", set())  # this module's bots have not played yet
+    monkeypatch.setattr(match, "_warm", set())  # this module's bots have not played yet
     return "own_for_the_arena"
 
 
@@ -207,6 +207,65 @@ def test_ctrl_c_ends_all_processes_of_a_simulation_quietly(
     assert b"Traceback" not in done.stderr
     assert done.stderr.count(b"\n") == bool(done.stdout), "a line says so if there were results"
     assert (tmp_path / "played").exists()
+
+
+def test_parts_are_merged_to_what_one_run_prints(inkrail: Call) -> None:
+    words = (
+        "simulate",
+        "--bot",
+        "random",
+        "--against",
+        "greedy",
+        "--games",
+        "3",
+        "--processes",
+        "1",
+        "--json",
+    )
+    whole = last(inkrail(*words).out)
+    for part in ("1/2", "2/2"):
+        assert inkrail(*words, "--part", part, "--out", part[0]).status == 0
+    (answer,) = inkrail("merge", "2", "1", "--json").objects
+    for found in (whole, answer, whole["against"], answer["against"]):
+        assert isinstance(found, dict)
+        found.pop("cpu_seconds_per_round")
+    assert answer == whole
+    assert "Base game, 3 games, 1 seat, seed 1" in inkrail("merge", "1", "2").out
+
+
+def test_an_interrupted_simulation_is_resumed(inkrail: Call, own: str) -> None:
+    words = ("simulate", "--bot", f"{own}:Interrupted", "--games", "4", "--processes", "1", "--json")
+    assert inkrail(*words, "--resume", "results").status == 130
+    del sys.modules[own]  # as in a new process
+    match._warm.clear()
+    resumed = inkrail(*words, "--resume", "results")
+    assert resumed.status == 0
+    whole = inkrail("simulate", "--bot", f"{own}:Mine", "--games", "4", "--processes", "1", "--json")
+    assert last(resumed.out)["scores"] == last(whole.out)["scores"]
+
+
+def test_what_cannot_be_merged_or_resumed_is_told_in_one_line(inkrail: Call, tmp_path: Path) -> None:
+    words = ("simulate", "--bot", "random", "--games", "2", "--processes", "1")
+    inkrail(*words, "--part", "1/2", "--out", "one")
+    for wrong, said in (
+        (("merge",), "inkrail: usage.argument_missing: "),
+        (("merge", "none"), "none: file.missing: "),
+        (("merge", "one", "one"), "one: results.twice: Part 1/2 is in one too."),
+        (("merge", "one"), "inkrail: results.part_missing: These parts are missing: 2/2."),
+        ((*words, "--resume", "one"), "one: results.settings: These results are of --part 1/2, not 1/1."),
+        ((*words, "--out", "one"), "one: results.exists: "),
+        ((*words, "--resume", "."), ".: file.is_directory: "),
+        ((*words, "--out", "no/such"), "no/such: file.no_folder: "),
+        ((*words, "--part", "1/2"), "inkrail: usage.option_alone: "),
+        ((*words, "--part", "3/2", "--out", "two"), "inkrail: usage.part: "),
+        ((*words, "--part", "1/3", "--out", "two"), "inkrail: usage.part: "),
+        ((*words, "--part", "half", "--out", "two"), "inkrail: usage.part: "),
+        ((*words, "--out", "two", "--resume", "two"), "inkrail: usage.option_clash: "),
+    ):
+        assert inkrail(*wrong).complaint.startswith(said)
+    (tmp_path / "board").write_text("highway-t A1 HHH.\n")
+    assert inkrail("merge", "one", "board").complaint.startswith("board:1: results.syntax: ")
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix != ".py") == ["board", "one"]
 
 
 def test_a_single_game_has_no_spread(inkrail: Call) -> None:

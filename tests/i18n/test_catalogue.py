@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import inkrail
-from inkrail.arena.pool import ARENA_CODES
+from inkrail.arena.processes import ARENA_CODES
+from inkrail.arena.results_file import RESULTS_CODES
 from inkrail.bots.conformance import CONFORMANCE_CODES
 from inkrail.bots.registry import BOT_CODES, BOT_NAMES
 from inkrail.cli.complaint import CODES as CLI_CODES
@@ -50,6 +51,7 @@ LISTED_CODES = (
     *BOT_CODES,
     *CONFORMANCE_CODES,
     *ARENA_CODES,
+    *RESULTS_CODES,
     *STUDY_CODES,
 )
 

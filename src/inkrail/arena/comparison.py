@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from inkrail.arena.pool import Outcome, Task, outcomes
-from inkrail.arena.simulation import (
-    Seated,
-    Simulation,
-    Step,
-    check_number,
-    collect,
-    game_seed,
-    seats_at,
-    simulation_of,
-)
+from inkrail.arena.match import Game, Match, Part, match_of
+from inkrail.arena.processes import on_processes
+from inkrail.arena.simulation import Simulation, Step, collect, simulation_of
 from inkrail.arena.statistics import Summary, summary
-from inkrail.bots.registry import Player, bot_factory
+from inkrail.bots.registry import Player
 from inkrail.rules.module import Report
 
 
@@ -86,22 +78,19 @@ def compare(  # noqa: PLR0913 - as many as `simulate`, and a second bot
     every seat, which matters in a draft. With `keep_interrupted`, Ctrl-C ends the comparison with the games that both
     have played, if there are any.
     """
-    check_number("games", games)
-    seats = seats_at(rules, seats)
-    tasks = [
-        Task(rules, _line_up(pair, seats), game_seed(seed, number), adjusted)
-        for number in range(1, games + 1)
-        for pair in ((bot, against), (against, bot))
-    ]
-    results = collect(outcomes(tasks, processes=processes), step, keep_interrupted=keep_interrupted, least=2)
-    pairs = list(zip(results[::2], results[1::2], strict=False))
-    even, odd = range(0, seats, 2), range(1, seats, 2)
-    firsts = [[*_seated(one, even), *_seated(other, odd)] for one, other in pairs]
-    seconds = [[*_seated(one, odd), *_seated(other, even)] for one, other in pairs]
-    return Comparison(
-        simulation_of(bot_factory(bot)().name, firsts, rules=rules, seed=seed),
-        simulation_of(bot_factory(against)().name, seconds, rules=rules, seed=seed),
-    )
+    match = match_of(bot, against, rules=rules, seats=seats, seed=seed, games=games, adjusted=adjusted)
+    played = collect(Part(match), where=on_processes(processes), step=step, keep_interrupted=keep_interrupted)
+    return comparison_of(match, played)
+
+
+def comparison_of(match: Match, games: Sequence[Game]) -> Comparison:
+    """The comparison of a match's two bots, from games in order."""
+    return Comparison(simulation_of(match, games, bot=0), simulation_of(match, games, bot=1))
+
+
+def result_of(match: Match, games: Sequence[Game]) -> Simulation | Comparison:
+    """What a match has measured."""
+    return simulation_of(match, games) if len(match.bots) == 1 else comparison_of(match, games)
 
 
 def _plain(difference: Summary) -> Report:
@@ -112,11 +101,3 @@ def _plain(difference: Summary) -> Report:
         "sem": difference.sem,
         "interval": list(interval) if interval else None,
     }
-
-
-def _line_up(pair: tuple[Player, Player], seats: int) -> tuple[Player, ...]:
-    return tuple(pair[seat % 2] for seat in range(seats))
-
-
-def _seated(outcome: Outcome, seats: Sequence[int]) -> list[Seated]:
-    return [Seated(outcome, seat) for seat in seats]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
-from inkrail.arena.pool import Outcome, Task, outcomes
+from inkrail.arena.match import Chunk, Game, Match, Outcome, Part, Where, match_of, merged, missing
+from inkrail.arena.processes import on_processes
 from inkrail.arena.statistics import Summary, summary
-from inkrail.bots.registry import Player, bot_factory
-from inkrail.core.errors import Refusal
+from inkrail.bots.registry import Player
 from inkrail.rules.module import Report
-from inkrail.rules.registry import parse_ruleset
 
 COMPONENTS: Final = (
     "network_points",
@@ -24,8 +23,17 @@ COMPONENTS: Final = (
 )
 """The lines of `inkrail score` that make up the total; `errors` are subtracted."""
 
-MOST_GAMES: Final = 999_999
-"""How many games a simulation may have."""
+
+class ChunkStore(Protocol):
+    """Where finished chunks are kept."""
+
+    @property
+    def chunks(self) -> Sequence[Chunk]:
+        """Those of an earlier run."""
+
+    def add(self, chunk: Chunk) -> None:
+        """Keep another one."""
+
 
 Step: TypeAlias = Callable[[], None]
 """Called after each game, to show progress."""
@@ -86,25 +94,6 @@ class Simulation:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A seat that the bot held in a game."""
-
-    outcome: Outcome
-    seat: int
-
-    @property
-    def total(self) -> int:
-        """Its points."""
-        return self.outcome.totals[self.seat]
-
-    @property
-    def adjusted(self) -> float | None:
-        """Its points less the luck of its rolls, if that was computed."""
-        luck = self.outcome.luck
-        return None if luck is None else self.total - luck[self.seat]
-
-
 def simulate(  # noqa: PLR0913 - how to play is a keyword each
     bot: Player,
     *,
@@ -122,55 +111,56 @@ def simulate(  # noqa: PLR0913 - how to play is a keyword each
     If `adjusted`, it also has the scores less the luck of the rolls, where all rolls are counted. With
     `keep_interrupted`, Ctrl-C ends the simulation with the games that are over, if there are any.
     """
-    check_number("games", games)
-    seats = seats_at(rules, seats)
-    tasks = [Task(rules, (bot,) * seats, game_seed(seed, number), adjusted) for number in range(1, games + 1)]
-    results = collect(outcomes(tasks, processes=processes), step, keep_interrupted=keep_interrupted)
-    held = [[Seated(outcome, seat) for seat in range(seats)] for outcome in results]
-    return simulation_of(bot_factory(bot)().name, held, rules=rules, seed=seed)
-
-
-def check_number(name: str, number: int) -> None:
-    """Refuse a number of games that leaves nothing to measure."""
-    if number < 1:
-        raise Refusal("usage.number", option=name, value=number, least=1, most=MOST_GAMES)
-
-
-def seats_at(rules: str, seats: int | None) -> int:
-    """The given number of seats, or the fewest that the ruleset allows."""
-    return parse_ruleset(rules).dealer.least_seats if seats is None else seats
-
-
-def game_seed(seed: str, number: int) -> str:
-    """The seed of one game of a simulation, so that it can be played alone."""
-    return f"{seed}-{number}"
+    match = match_of(bot, rules=rules, seats=seats, seed=seed, games=games, adjusted=adjusted)
+    played = collect(Part(match), where=on_processes(processes), step=step, keep_interrupted=keep_interrupted)
+    return simulation_of(match, played)
 
 
 def collect(
-    results: Iterable[Outcome], step: Step, *, keep_interrupted: bool, least: int = 1
-) -> list[Outcome]:
-    """All outcomes, calling `step` after each; with `keep_interrupted` those before Ctrl-C, if they are enough."""
-    played: list[Outcome] = []
-    try:
-        for outcome in results:
-            played.append(outcome)
+    part: Part,
+    *,
+    where: Where,
+    step: Step = lambda: None,
+    keep_interrupted: bool = False,
+    results: ChunkStore | None = None,
+) -> list[Game]:
+    """The games of a part in order, calling `step` after each.
+
+    Those that the results have are not played again, and all others are added to them. With `keep_interrupted`, Ctrl-C
+    ends it with the games before the first that is missing, if there are any.
+    """
+    chunks: list[Chunk] = []
+
+    def add(chunk: Chunk) -> None:
+        chunks.append(chunk)
+        for _ in chunk.games:
             step()
+
+    for chunk in results.chunks if results else ():
+        add(chunk)
+    try:
+        for chunk in where(part.match, missing(part.numbers, chunks)):
+            if results:
+                results.add(chunk)
+            add(chunk)
     except KeyboardInterrupt:
-        if not keep_interrupted or len(played) < least:
+        if not keep_interrupted or not merged(part.numbers, chunks):
             raise
-    return played
+    return merged(part.numbers, chunks)
 
 
-def simulation_of(bot: str, held: Sequence[Sequence[Seated]], *, rules: str, seed: str) -> Simulation:
-    """The simulation of a bot from the seats it held, game by game."""
+def simulation_of(match: Match, games: Sequence[Game], *, bot: int = 0) -> Simulation:
+    """The simulation of one of a match's bots, from games in order."""
+    seats = list(match.seats_of(bot))
+    held = [[_Seated(game[task], seat) for task, seat in seats] for game in games]
     every = [seated for game in held for seated in game]
     reports = [seated.outcome.reports[seated.seat] for seated in every]
     rounds = sum(seated.outcome.rounds for seated in every)
     return Simulation(
-        bot=bot,
-        rules=rules,
-        seats=len(every[0].outcome.totals),
-        seed=seed,
+        bot=match.names[bot],
+        rules=match.rules,
+        seats=match.seats,
+        seed=match.seed,
         scores=tuple(fmean(seated.total for seated in game) for game in held),
         cpu_seconds_per_round=sum(seated.outcome.seconds[seated.seat] for seated in every) / rounds,
         components={name: _mean_of(reports, name) for name in COMPONENTS},
@@ -179,7 +169,26 @@ def simulation_of(bot: str, held: Sequence[Sequence[Seated]], *, rules: str, see
     )
 
 
-def _adjusted(held: Sequence[Sequence[Seated]]) -> tuple[float, ...] | None:
+@dataclass(frozen=True, slots=True)
+class _Seated:
+    """A seat that the bot held in a game."""
+
+    outcome: Outcome
+    seat: int
+
+    @property
+    def total(self) -> int:
+        """Its points."""
+        return self.outcome.totals[self.seat]
+
+    @property
+    def adjusted(self) -> float | None:
+        """Its points less the luck of its rolls, if that was computed."""
+        luck = self.outcome.luck
+        return None if luck is None else self.total - luck[self.seat]
+
+
+def _adjusted(held: Sequence[Sequence[_Seated]]) -> tuple[float, ...] | None:
     """The scores less their luck, game by game, or None if the luck was not computed."""
     games = [[points for seated in game if (points := seated.adjusted) is not None] for game in held]
     return tuple(map(fmean, games)) if all(games) else None

@@ -28,6 +28,7 @@ COMMANDS = (
     "backup",
     "bots",
     "simulate",
+    "merge",
     "bench",
     "warm",
     "completion",

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json as notation
+import re
 import sys
-from typing import Any
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 
 import click
 
-from inkrail.arena import simulation
-from inkrail.arena.comparison import Comparison, compare
-from inkrail.arena.pool import cores
-from inkrail.arena.simulation import MOST_GAMES, Simulation, seats_at
+from inkrail.arena.comparison import Comparison, result_of
+from inkrail.arena.match import MOST_GAMES, Match, Part, Where, match_of, seats_at
+from inkrail.arena.processes import cores, on_processes
+from inkrail.arena.results_file import ResultsFile, new_file, resumed_file
+from inkrail.arena.simulation import Simulation, collect
 from inkrail.bots.registry import BOT_NAMES, find_bot
-from inkrail.cli.completers import among
+from inkrail.cli.complaint import complaint
+from inkrail.cli.completers import among, files
 from inkrail.cli.grammar import Example, command
 from inkrail.cli.options import GAME_RULES, JSON_AT_THE_END, whole_number
 from inkrail.cli.own_bots import search_current_folder
 from inkrail.cli.progress import progress
-from inkrail.cli.streams import INTERRUPTED, flush_output
+from inkrail.cli.streams import INTERRUPTED, about_file, flush_output
+from inkrail.core.errors import Refusal
 from inkrail.game.record import check_seed
 from inkrail.game.table import MOST_SEATS, open_table
 from inkrail.i18n import Catalogue
@@ -34,6 +39,9 @@ GAMES = click.Option(["--games"], metavar="N", default="100", help="cli.option.g
 SEED = click.Option(["--seed"], metavar="WORD", default="1", help="cli.option.seed_of_games")
 SEATS = click.Option(["--seats"], metavar="N", help="cli.option.seats_of_bots")
 PROCESSES = click.Option(["--processes"], metavar="N", help="cli.option.processes")
+PART = click.Option(["--part"], metavar="I/N", help="cli.option.part")
+OUT = click.Option(["--out"], metavar="FILE", shell_complete=files, help="cli.option.out")
+RESUME = click.Option(["--resume"], metavar="FILE", shell_complete=files, help="cli.option.resume")
 ADJUSTED = click.Option(["--adjusted"], is_flag=True, help="cli.option.adjusted")
 
 MOST_PROCESSES = 512
@@ -48,6 +56,9 @@ MOST_PROCESSES = 512
     SEATS,
     PROCESSES,
     ADJUSTED,
+    PART,
+    OUT,
+    RESUME,
     JSON_AT_THE_END,
     examples=(
         Example("inkrail simulate --bot greedy --games 20", "cli.simulate.example"),
@@ -55,6 +66,7 @@ MOST_PROCESSES = 512
             "inkrail simulate --bot casual --against greedy --rules lake --json",
             "cli.simulate.example_against",
         ),
+        Example("inkrail simulate --bot greedy --part 1/4 --out 1.results", "cli.simulate.example_part"),
     ),
 )
 def simulate(  # noqa: PLR0913 - an option each
@@ -68,41 +80,46 @@ def simulate(  # noqa: PLR0913 - an option each
     seats: str | None,
     processes: str | None,
     adjusted: bool,
+    part: str | None,
+    out: str | None,
+    resume: str | None,
     json: bool,
 ) -> int:
     """Play many seeded games and print statistics of one bot, or a comparison of two."""
     search_current_folder()
-    for name in (bot, against):
-        if name is not None:
-            find_bot(name)
+    bots = (bot,) if against is None else (bot, against)
+    for name in bots:
+        find_bot(name)
     check_seed(seed)
-    number = whole_number(games, option="--games", most=MOST_GAMES)
-    result = _run(
-        bot,
-        against,
+    match = match_of(
+        *bots,
         rules=rules,
         seats=_check_seats(rules, seats),
-        games=number,
+        games=whole_number(games, option="--games", most=MOST_GAMES),
         seed=seed,
-        processes=cores()
-        if processes is None
-        else whole_number(processes, option="--processes", most=MOST_PROCESSES),
         adjusted=adjusted,
-        title=voice["cli.simulate.progress"],
     )
-    if json:
-        print(notation.dumps(result.report(), separators=(",", ":")))
-    else:
-        _print_tables(result, voice=voice)
-    played = (result.first if isinstance(result, Comparison) else result).games
-    if played == number:
+    where = _where(processes)
+    if part is not None and out is None and resume is None:
+        raise complaint("usage.option_alone", option="--part", other="--out")
+    chosen = _part(part, match)
+    with _results_file(chosen, out=out, resume=resume) as results:
+        number = len(chosen.numbers)
+        with progress(voice["cli.simulate.progress"], total=number) as step:
+            played = collect(chosen, where=where, results=results, step=step, keep_interrupted=True)
+    print_result(result_of(match, played), json=json, voice=voice)
+    if len(played) == number:
         return 0
     flush_output()
-    print(voice.text("cli.simulate.interrupted", games=number, n=played), file=sys.stderr)
+    print(voice.text("cli.simulate.interrupted", games=number, n=len(played)), file=sys.stderr)
     return INTERRUPTED
 
 
-def _print_tables(result: Simulation | Comparison, *, voice: Catalogue) -> None:
+def print_result(result: Simulation | Comparison, *, json: bool, voice: Catalogue) -> None:
+    """Print what a match has measured, as an object or as a table."""
+    if json:
+        print(notation.dumps(result.report(), separators=(",", ":")))
+        return
     from inkrail.cli.results import print_comparison, print_simulation  # noqa: PLC0415 - JSON needs no tables
 
     if isinstance(result, Comparison):
@@ -118,27 +135,34 @@ def _check_seats(rules: str, seats: str | None) -> int:
     return chosen
 
 
-def _run(  # noqa: PLR0913 - as many as the command has options
-    bot: str,
-    against: str | None,
-    *,
-    rules: str,
-    seats: int,
-    games: int,
-    seed: str,
-    processes: int,
-    adjusted: bool,
-    title: str,
-) -> Simulation | Comparison:
-    options: dict[str, Any] = {
-        "rules": rules,
-        "seats": seats,
-        "games": games,
-        "seed": seed,
-        "processes": processes,
-        "adjusted": adjusted,
-    }
-    with progress(title, total=games if against is None else 2 * games) as step:
-        if against is None:
-            return simulation.simulate(bot, **options, step=step, keep_interrupted=True)
-        return compare(bot, against, **options, step=step, keep_interrupted=True)
+def _where(processes: str | None) -> Where:
+    """Where the games are played."""
+    return on_processes(
+        cores() if processes is None else whole_number(processes, option="--processes", most=MOST_PROCESSES)
+    )
+
+
+def _part(text: str | None, match: Match) -> Part:
+    """The part that is asked for, or the whole."""
+    if text is None:
+        return Part(match)
+    found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
+    index, of = map(int, found.groups()) if found else (0, 0)
+    if not 1 <= index <= of <= match.games:
+        raise complaint("usage.part", value=text, most=match.games)
+    return Part(match, index, of)
+
+
+def _results_file(
+    part: Part, *, out: str | None, resume: str | None
+) -> AbstractContextManager[ResultsFile | None]:
+    """The file that finished games are added to, if there is one."""
+    if out is not None and resume is not None:
+        raise complaint("usage.option_clash", option="--out", other="--resume")
+    name = resume if out is None else out
+    if name is None:
+        return nullcontext()
+    with about_file(name):
+        if not Path(name).parent.is_dir():
+            raise Refusal("file.no_folder", folder=Path(name).parent)
+        return new_file(Path(name), part) if resume is None else resumed_file(Path(name), part)

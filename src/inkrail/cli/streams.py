@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from inkrail.cli.complaint import Complaint, complaint
+from inkrail.core.errors import Refusal, TextRefusal
 
 STANDARD_INPUT = "-"
 
@@ -91,6 +92,19 @@ def open_input(file: str) -> Iterator[BinaryIO]:
         except (OSError, ValueError) as error:
             raise unreadable(file, error) from None
         yield stream
+
+
+@contextmanager
+def about_file(file: str) -> Iterator[None]:
+    """Name the file, and the line if there is one, in front of what is wrong with it."""
+    try:
+        yield
+    except TextRefusal as refusal:
+        raise Complaint(refusal, where=f"{file}:{refusal.line}") from None
+    except Refusal as refusal:
+        raise Complaint(refusal, where=file) from None
+    except (OSError, ValueError) as error:
+        raise unreadable(file, error) from None
 
 
 def unreadable(file: str, error: Exception) -> Complaint:
