@@ -30,6 +30,8 @@ class StoredRoom:
 
     def __init__(self, spec: Spec, *, secret: str = "hush", rng: Rng | None = None) -> None:
         rng = rng or SeededRng("hosted")
+        self.spec = spec
+        """How it was opened."""
         self.room = Room("table", spec, created=BEGUN, secret=secret, rng=rng)
         self.rows: list[tuple[str, float]] = []
         self.now = BEGUN
@@ -91,7 +93,7 @@ class StoredRoom:
 
     def again(self) -> Room:
         """The room as another process rebuilds it from the stored rows."""
-        copy = Room("table", self.room.spec, created=BEGUN)
+        copy = Room("table", self.spec, created=BEGUN)
         for text, at in self.rows:
             copy.apply(parse_row(text, copy.ruleset), at=at)
         return copy

@@ -30,6 +30,7 @@ async def server(settings: Settings) -> AsyncIterator[Served]:
 
 
 TWO = [{"kind": "human"}, {"kind": "human"}]
+ROLLS = [["highway-straight", "highway-t", "railway-curve", "station-curve"]] * 7
 
 
 async def seated(server: Served, **body: object) -> tuple[Client, Client]:
@@ -69,6 +70,41 @@ async def test_two_people_play_a_whole_game(server: Served) -> None:
         assert client.view["phase"] == "over"
         assert client.events[-1]["totals"] == [result["sheet"]["total"] for result in client.view["results"]]
         await client.leave()
+
+
+async def test_who_moves_up_in_the_lobby_is_told_and_plays_on_their_new_seat(server: Served) -> None:
+    """Ann opens a rematch, Cid comes, Bob does not; then Cid has Bob's number."""
+    given = await server.open_table(seats=[*TWO, {"kind": "human"}], rolls=ROLLS)
+    others = [await server.join(given["table"], name) for name in ("Bob", "Cid")]
+    clients = [await server.client(one).enter() for one in (given, *others)]
+    await clients[0].ask({"type": "start", "id": "go"})
+    await play_on(tuple(clients), rounds=7)
+    path = f"/api/tables/{given['table']}/rematch"
+    seats = []
+    for one in (given, others[1]):
+        headers = {"Authorization": f"Bearer {one['token']}"}
+        seats.append((await server.http.post(path, headers=headers)).json())
+    ann, cid, watcher = (
+        await server.client(seats[0]).enter(),
+        await server.client(seats[1]).enter(),
+        await server.client(seats[0], watch=True).enter(),
+    )
+    assert (seats[1]["seat"], cid.welcome["seat"]) == (2, 2)
+    bot = {"type": "set_seat", "id": "bot", "seat": 3, "bot": "greedy"}
+    assert (await ann.ask(bot))["type"] == "ack"
+    assert (await ann.ask({"type": "arrange", "id": "rules", "clock": 600}))["type"] == "ack"
+    assert ann.welcome["table"]["clock"] == 600
+    assert (await ann.ask({"type": "start", "id": "go", "without_free": True}))["type"] == "ack"
+    while cid.view["phase"] == "lobby":
+        await cid.frame()
+    assert (cid.welcome["seat"], cid.view["seat"], cid.welcome["table"]["clock"]) == (1, 1, 600)
+    assert [seat["name"] for seat in cid.view["seats"]] == ["Ann", "Cid", ""]
+    while watcher.present["seats"] != [0, 1]:
+        await watcher.frame()
+    await play_on((ann, cid), rounds=1)
+    await cid.leave()
+    await cid.enter()
+    assert cid.welcome["seat"] == 1
 
 
 async def test_who_comes_back_gets_exactly_what_he_missed(server: Served) -> None:

@@ -32,7 +32,7 @@ from inkrail.server.rooms.interfaces import (
 )
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rooms import Rooms
-from inkrail.server.rooms.row_text import format_row, format_spec, parse_row, parse_spec
+from inkrail.server.rooms.row_text import format_row, format_spec, parse_rows, parse_spec
 from inkrail.server.rooms.rows import Spec
 
 
@@ -79,7 +79,8 @@ class MemoryStorage:
         self.reads += 1
         stored = enumerate(self._rows.get(id_, ()), start=1)
         after = [(one, at, text) for one, (at, text) in stored if one > number][:ROWS_AT_ONCE]
-        return tuple(StoredRow(one, at, parse_row(text, ruleset)) for one, at, text in after)
+        parsed = parse_rows((text for _, _, text in after), ruleset)
+        return tuple(StoredRow(one, at, row) for (one, at, _), row in zip(after, parsed, strict=True))
 
     async def due(self, now: float, *, limit: int, after: Due | None = None) -> list[Due]:
         states = self.states.items()
@@ -137,6 +138,10 @@ class BotsAtOnce:
     def require_room(self, bots: Iterable[str], *, owner: str) -> None:
         if owner in self.refused and list(bots):
             raise Refusal("bot.queue_full")
+
+    def require_playable(self, bots: Iterable[str | None], *, hints: bool) -> None:
+        if "nobody" in bots:
+            raise Refusal("bot.unknown", bot="nobody")
 
     def expect(self, bots: Iterable[str], ruleset: Ruleset, *, owner: str) -> None:
         self.expected += [f"{bot} {ruleset.name} {owner}".rstrip() for bot in bots]

@@ -12,8 +12,9 @@ from inkrail.core.errors import Refusal
 from inkrail.game.record import Act, Record, Roll, format_record, parse_record
 from inkrail.rules.dealing import Seat
 from inkrail.server.rooms.openings import MOST_CHARACTERS, check_opening, opening_of, opening_spec, retry_of
+from inkrail.server.rooms.rematches import rematch_spec
 from inkrail.server.rooms.rows import Purpose, Spec, Stop
-from inkrail.server.rooms.specs import check_spec, play_on_spec, rematch_spec
+from inkrail.server.rooms.specs import check_spec, play_on_spec
 
 RULES = ["base", "meteor", "lava", "lake", "underground", "underground-standalone"]
 

@@ -9,8 +9,11 @@ from tests.server.conftest import FakeClock
 from tests.server.open_rooms import join, react
 from tests.server.rooms.memory import MemoryStorage, Process
 
+from inkrail.core.cells import cells_of
 from inkrail.core.errors import Refusal
+from inkrail.server.rooms.commands import Command, Place, Start
 from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, TryAgain, Write
+from inkrail.server.rooms.lobby import Arrange, SetSeat
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rows import Spec
 
@@ -90,6 +93,34 @@ async def test_a_table_that_loses_every_race_is_busy_and_not_gone(
         await process.rooms.perform(open_room, join)
     assert process.rooms.in_memory("table") is open_room
     assert process.counted("conflicts_total") == 20
+
+
+async def test_a_table_whose_ruleset_was_changed_is_read_with_the_new_one(process: Process) -> None:
+    open_room = await process.opened(TWO)
+
+    async def ask(command: Command) -> None:
+        await process.rooms.carry_out(open_room, command, seat=0, id_="")
+
+    await ask(Arrange({"rules": "lake"}))
+    await ask(SetSeat(2, "greedy"))
+    await ask(Start(without_free=True))
+    view = open_room.room.view(0)
+    assert view is not None
+    lake = next(one for one in view.options if one.piece.name.startswith("lake"))
+    await ask(Place("draw", lake.piece.name, cells_of(lake.placements.cells)[0]))
+    process.rooms.forget("table")
+    again = await process.rooms.open("table")
+    assert again is not open_room
+    assert again.room.record(whole=True) == open_room.room.record(whole=True)
+    assert (again.room.names, again.room.bots) == (["Ann", ""], (None, "greedy"))
+    assert process.bots.expected == ["greedy lake"] * 2
+
+
+async def test_a_bot_that_cannot_play_here_gets_no_seat(process: Process) -> None:
+    open_room = await process.opened(TWO)
+    with pytest.raises(Refusal, match=r"^bot\.unknown"):
+        await process.rooms.carry_out(open_room, SetSeat(1, "nobody"), seat=0, id_="x")
+    assert open_room.room.number == 1
 
 
 async def test_the_creator_of_a_rematch_and_who_opened_it_are_stored(process: Process) -> None:

@@ -60,6 +60,22 @@ STEPS: list[tuple[Step, str]] = [
         '{"kind":"stand_in","seat":0,"by":"steady","why":"getting_ready"}',
     ),
     (rows.Release(seat=1), '{"kind":"release","seat":1}'),
+    (
+        rows.Arrange(rules="lake", clock=60, bots=(None, "greedy", None), kept=(0, None, 1)),
+        (
+            '{"kind":"arrange","rules":"lake","values":"official","clock":60,"hints":false,"typed":false,'
+            '"bots":[null,"greedy",null],"kept":[0,null,1]}'
+        ),
+    ),
+    (
+        rows.Arrange(
+            rules="base", longest="cells", seed="s", rolls=(("overpass",),), bots=(None,), kept=(0,)
+        ),
+        (
+            '{"kind":"arrange","rules":"base","longest":"cells","values":"official","hints":false,"seed":"s",'
+            '"rolls":[["overpass"]],"typed":false,"bots":[null],"kept":[0]}'
+        ),
+    ),
     (rows.React(seat=0, reaction="well_done"), '{"kind":"react","seat":0,"reaction":"well_done"}'),
     (rows.Hint(seat=0, step=2), '{"kind":"hint","seat":0,"step":2}'),
     (rows.HandOver(seat=1, bot="greedy"), '{"kind":"hand_over","seat":1,"bot":"greedy"}'),

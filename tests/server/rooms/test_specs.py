@@ -8,8 +8,9 @@ import pytest
 from tests.server.stored_room import StoredRoom
 
 from inkrail.core.errors import Refusal
+from inkrail.server.rooms.rematches import rematch_spec
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.specs import check_spec, rematch_spec
+from inkrail.server.rooms.specs import check_spec
 
 BOTS = ("random", "greedy")
 FACES = ("highway-straight", "highway-t", "highway-curve", "overpass")

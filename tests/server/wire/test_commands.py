@@ -11,7 +11,7 @@ from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Done
 from inkrail.rules.registry import parse_ruleset
-from inkrail.server.rooms import commands
+from inkrail.server.rooms import commands, lobby
 from inkrail.server.rooms.commands import Command
 from inkrail.server.wire.commands import command_of
 from inkrail.server.wire.messages import CLIENT_MESSAGE
@@ -43,6 +43,11 @@ def command(**message: object) -> Command:
         ({"type": "react", "reaction": "clap"}, commands.React("clap")),
         ({"type": "hand_over", "seat": 1}, commands.HandOver(1)),
         ({"type": "release", "seat": 2}, commands.Release(2)),
+        ({"type": "start", "without_free": True}, commands.Start(without_free=True)),
+        ({"type": "set_seat", "seat": 2, "bot": "greedy"}, lobby.SetSeat(2, "greedy")),
+        ({"type": "set_seat", "seat": 2}, lobby.SetSeat(2, None)),
+        ({"type": "remove_seat", "seat": 3}, lobby.RemoveSeat(3)),
+        ({"type": "arrange", "clock": None, "seed": "s"}, lobby.Arrange({"clock": None, "seed": "s"})),
         ({"type": "end_game"}, commands.EndGame()),
     ],
 )

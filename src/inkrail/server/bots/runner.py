@@ -23,7 +23,7 @@ from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bots import questions
-from inkrail.server.bots.available import available_bots
+from inkrail.server.bots.available import available_bots, can_search
 from inkrail.server.bots.fair_queue import Bounds, Priority
 from inkrail.server.bots.lane import Lane
 from inkrail.server.bots.process import BotFailed, WorkerProcess
@@ -95,6 +95,7 @@ class BotRunner:
     ) -> None:
         self._metrics = metrics
         self._seconds = seconds
+        self._programs = frozenset(programs or ())
         waiting = metrics.bots_waiting.labels
         self._quick = Lane([WorkerProcess(source)], bounds=QUICK_BOUNDS, waiting=waiting(lane="quick"))
         slow = [WorkerProcess(source, niceness=SLOW_NICENESS, programs=programs) for _ in range(workers)]
@@ -120,6 +121,14 @@ class BotRunner:
         for lane, count in ((self._quick, quick), (self._deep, len(names) - quick)):
             if count and not lane.has_room(owner, count=count):
                 raise Refusal("bot.queue_full")
+
+    def require_playable(self, bots: Iterable[str | None], *, hints: bool) -> None:
+        """Refuse bots that cannot play here, and hints where none can be computed."""
+        for bot in bots:
+            if bot is not None and bot not in available_bots() and bot not in self._programs:
+                raise Refusal("bot.unknown", bot=bot)
+        if hints and not can_search():
+            raise Refusal("hint.not_allowed")
 
     def expect(self, bots: Iterable[str], ruleset: Ruleset, *, owner: str) -> None:
         """Start getting ready the bots that a table will need."""

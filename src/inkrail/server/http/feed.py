@@ -6,6 +6,8 @@ from typing import Any
 
 from inkrail.server.rooms.open_room import OpenRoom, Presence, Readiness
 from inkrail.server.wire.events import event_view
+from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.summaries import summary
 from inkrail.server.wire.views import Viewer
 
 Message = dict[str, Any]
@@ -20,6 +22,8 @@ class Feed:
 
     def __init__(self, open_room: OpenRoom, seat: int | None, *, since: int) -> None:
         self._open_room = open_room
+        self._place = None if seat is None else open_room.room.places[seat]
+        self._arrangements = open_room.room.arrangements
         self._history = open_room.room.history(seat)
         self._sent = min(since, len(self._history))
         self._viewer = Viewer(open_room.room, seat)
@@ -28,6 +32,21 @@ class Feed:
         self._idle: frozenset[int] = frozenset()
         self._getting_ready: Readiness = {}
         self._since = open_room.room.waiting.since
+
+    @property
+    def seat(self) -> int | None:
+        """The client's seat, which may be numbered anew before the game starts."""
+        return None if self._place is None else self._open_room.room.seat_at(self._place)
+
+    def welcome(self) -> Message:
+        """The message that tells the client its seat and the table."""
+        here = self._open_room.connected() | ({self.seat} if self.seat is not None else set())
+        return {
+            "type": "welcome",
+            "protocol": PROTOCOL,
+            "seat": self.seat,
+            "table": summary(self._open_room.room, connected=here),
+        }
 
     @property
     def has_news(self) -> bool:
@@ -56,6 +75,9 @@ class Feed:
         messages: list[Message] = [
             {"type": "event", "number": number, "event": event_view(event)} for number, event in missed
         ]
+        if self._arrangements != open_room.room.arrangements:
+            self._arrangements = open_room.room.arrangements
+            messages.insert(0, self.welcome())
         view_changed, self._sent = self._view_changed, until
         if self.has_more:
             return messages

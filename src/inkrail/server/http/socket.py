@@ -29,7 +29,6 @@ from inkrail.server.wire import messages
 from inkrail.server.wire.commands import Request, command_of
 from inkrail.server.wire.encode import to_json
 from inkrail.server.wire.refusals import plain_params
-from inkrail.server.wire.summaries import summary
 
 log = logging.getLogger("inkrail.socket")
 
@@ -79,7 +78,6 @@ class Connection:
     def __init__(
         self, socket: WebSocket, rooms: Rooms, *, metrics: Metrics, burst: int, budget: Budget
     ) -> None:
-        self.seat: int | None = None
         self._socket = socket
         self._rooms = rooms
         self._metrics = metrics
@@ -92,6 +90,11 @@ class Connection:
         self._is_acting = False
         """Whether a command of this client is executed; its answer is sent with all that changes meanwhile."""
         self._closing: int | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that the client has proved, by its present number."""
+        return self._feed.seat if self._feed else None
 
     def wake(self) -> None:
         """Wake the sender because something changed at the table."""
@@ -109,8 +112,8 @@ class Connection:
             async with asyncio.timeout(HELLO_SECONDS):
                 hello = await self._hello()
             open_room = hello and await self._find_room(table, hello)
-            if hello and open_room:
-                await self._visit(open_room, since=hello.since)
+            if open_room and self._feed:
+                await self._visit(open_room, self._feed)
         except (WebSocketDisconnect, TimeoutError):
             pass
         except Exception:
@@ -142,26 +145,19 @@ class Connection:
         try:
             _require_table_id(table)
             open_room = await self._rooms.fresh(table)
-            if hello.token is not None:
-                self.seat = require_seat(hello.token, open_room.room.tokens)
-            require_shown(open_room.room.spec, seat=self.seat, now=self._rooms.clock())
+            room = open_room.room
+            seat = None if hello.token is None else require_seat(hello.token, room.tokens)
+            require_shown(room.spec, seat=seat, now=self._rooms.clock())
         except Refusal as refusal:
             self._closing = _closing_code(refusal)
             await self._send([self._refused(refusal, None)])
             return None
+        self._feed = Feed(open_room, seat, since=hello.since)
         return open_room
 
-    async def _visit(self, open_room: OpenRoom, *, since: int) -> None:
+    async def _visit(self, open_room: OpenRoom, feed: Feed) -> None:
         """Stay at the table until the client leaves."""
-        connected = open_room.connected() | ({self.seat} if self.seat is not None else set())
-        welcome = {
-            "type": "welcome",
-            "protocol": messages.PROTOCOL,
-            "seat": self.seat,
-            "table": summary(open_room.room, connected=connected),
-        }
-        self._answers.append(welcome)
-        feed = self._feed = Feed(open_room, self.seat, since=since)
+        self._answers.append(feed.welcome())
         self._rooms.enter(open_room, self, owner=opener(self._socket))
         sender = asyncio.create_task(self._send_all(feed))
         try:

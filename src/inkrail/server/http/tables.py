@@ -36,10 +36,11 @@ from inkrail.server.rooms.hints import give_hint
 from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.open_room import OpenRoom
+from inkrail.server.rooms.rematches import rematch_spec
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.specs import play_on_spec, rematch_spec
+from inkrail.server.rooms.specs import play_on_spec
 from inkrail.server.rooms.tokens import find_seat, hashed, new_table_id, new_token, require_seat
 from inkrail.server.wire.bodies import NameBody, NewTable, PlayOn, SeatGiven, TableList
 from inkrail.server.wire.encode import to_json

@@ -13,10 +13,14 @@ from inkrail.game.actions import Action, TakeBack
 from inkrail.game.orientations import best_drawing, turned
 from inkrail.game.table import Phase, Table
 from inkrail.rules.dealing import Faces, Seat
-from inkrail.server.rooms import rows
+from inkrail.server.rooms import lobby, rows
+from inkrail.server.rooms.arranging import arranged
+from inkrail.server.rooms.dice import DiceSource
 from inkrail.server.rooms.given_hints import HintKey, hint_key
 from inkrail.server.rooms.idle import require_idle
+from inkrail.server.rooms.lobby import Arrange, LobbyCommand, RemoveSeat, SetSeat
 from inkrail.server.rooms.openings import opening_steps
+from inkrail.server.rooms.rematches import rematch_seat
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Reaction, Row, StandIn, StandInReason, Step
 from inkrail.server.rooms.waiting import Stages
@@ -33,7 +37,9 @@ STAND_IN_BOT = "greedy"
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Start the game; only the creator may."""
+    """Start the game; only the creator may. Free seats are removed if that is said, and otherwise must be taken."""
+
+    without_free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,9 @@ class EndGame:
     """End a game in which a player stayed away too long."""
 
 
-Command: TypeAlias = Start | Release | Act | Place | Turn | TypeDice | React | HandOver | EndGame
+Command: TypeAlias = (
+    Start | Release | LobbyCommand | Act | Place | Turn | TypeDice | React | HandOver | EndGame
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,28 +134,23 @@ def join(room: Room, *, name: str, token: str, was: int | None = None) -> tuple[
     """
     former = None if was is None else room.formerly.get(was)
     if former is not None:
-        return former, reissue(room, former, token=token)
+        seat = room.seat_at(former)
+        return seat, reissue(room, seat, token=token)
     if room.phase != "lobby":
         raise Refusal("table.already_started")
     free = [seat for seat in range(room.seats) if not room.joined(seat)]
-    opener = _opener(room)
-    held = (
-        None if was is None or opener is None else rematch_seat(was, opener=opener, creator=room.spec.creator)
-    )
-    for seat in sorted(free, key=lambda seat: seat != held):
-        if seat == held or room.reserved[seat] is None:
+    held = None if was is None else _held_place(room, was)
+    for seat in sorted(free, key=lambda seat: room.places[seat] != held):
+        if room.places[seat] == held or room.reserved[seat] is None:
             return seat, _propose(room, [rows.Join(seat=seat, name=name, token=token, was=was)])
     raise Refusal("table.reserved" if free else "table.full")
 
 
-def rematch_seat(was: int, *, opener: int, creator: int) -> int:
-    """Where one of the others sits at the rematch: there again, but the creator changes seats with the opener."""
-    return opener if was == creator else was
-
-
-def _opener(room: Room) -> int | None:
-    """The seat at the previous table of the player who opened this one."""
-    return next((was for was, seat in room.formerly.items() if seat == room.spec.creator), None)
+def _held_place(room: Room, was: int) -> int | None:
+    """The place that is held at a rematch for the player who sat at `was` at the previous table."""
+    creator = room.places[room.spec.creator]
+    opener = next((former for former, place in room.formerly.items() if place == creator), None)
+    return None if opener is None else rematch_seat(was, opener=opener, creator=creator)
 
 
 def reissue(room: Room, seat: int, *, token: str) -> Proposal:
@@ -196,16 +199,18 @@ def _steps(room: Room, command: Command, *, seat: int, now: float) -> list[Step]
             assert room.game is not None
             actions = turned(room.game, Seat(seat), cell=cell, score=room.score)
             return [rows.Move(seat=seat, action=action) for action in actions]
+        case Start(without_free=without_free):
+            return _start(room, seat, without_free=without_free)
+        case SetSeat() | RemoveSeat() | Arrange():
+            return [lobby.arrangement(room, command, seat=seat)]
         case _:
             return [_table_step(room, command, seat=seat, now=now)]
 
 
 def _table_step(
-    room: Room, command: Start | Release | TypeDice | React | HandOver | EndGame, *, seat: int, now: float
+    room: Room, command: Release | TypeDice | React | HandOver | EndGame, *, seat: int, now: float
 ) -> Step:
     match command:
-        case Start():
-            return _start(room, seat)
         case Release(seat=other):
             return _release(room, seat, other=other)
         case TypeDice(faces=faces):
@@ -224,14 +229,15 @@ def _table_step(
             return rows.Stop()
 
 
-def _start(room: Room, seat: int) -> rows.Begin:
-    if room.phase != "lobby":
-        raise Refusal("table.already_started")
-    if seat != room.spec.creator:
-        raise Refusal("table.not_creator")
-    if not all(map(room.joined, range(room.seats))):
+def _start(room: Room, seat: int, *, without_free: bool) -> list[Step]:
+    lobby.require_creator(room, seat)
+    if all(map(room.joined, range(room.seats))):
+        return [_begin(room)]
+    if not without_free:
         raise Refusal("table.waiting_for_players")
-    return _begin(room)
+    step = lobby.without_free_seats(room)
+    dice = DiceSource(arranged(room.spec, step), secret="", rng=room.dice.rng)
+    return [step, rows.Begin(starter=dice.starter(room.ruleset))]
 
 
 def _release(room: Room, seat: int, *, other: int) -> rows.Release:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from inkrail.game.events import Chosen, Drawn, Finished, Picked, Rolled, TakenBack
 from inkrail.rules.dealing import Faces
 from inkrail.rules.position import Position
 from inkrail.server.rooms.rows import Reaction, StandInReason
+
+Changed: TypeAlias = Literal["seats", "rules", "longest", "values", "clock", "hints", "dice"]
+"""What may be changed before the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,13 @@ class Released:
     """A seat of a rematch is no longer held for its previous player."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """The creator changed these things before the start."""
+
+    changed: tuple[Changed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +109,7 @@ RoomEvent: TypeAlias = (
     GameEvent
     | Joined
     | Released
+    | Arranged
     | Started
     | StoodIn
     | ClosedRound

@@ -185,6 +185,10 @@ class Bots(Protocol):
         """Refuse a game with these bots if too many turns of bots wait already, of this owner or in all."""
         ...
 
+    def require_playable(self, bots: Iterable[str | None], *, hints: bool) -> None:
+        """Refuse bots that cannot play here, and hints where none can be computed."""
+        ...
+
     def expect(self, bots: Iterable[str], ruleset: Ruleset, *, owner: str) -> None:
         """Start getting ready the bots that a table will need."""
         ...

@@ -28,7 +28,10 @@ Readiness = dict[int, int]
 class Listener(Protocol):
     """A client connected to a room."""
 
-    seat: int | None
+    @property
+    def seat(self) -> int | None:
+        """The number of their seat; None for a watcher."""
+        ...
 
     def wake(self) -> None:
         """Called when something changed in the room."""
@@ -74,6 +77,7 @@ class OpenRoom:
         self.next_look = -inf
         """Before this monotonic time the sweep has nothing to do here, unless a row is applied."""
         self._looked = now
+        self._arrangements = room.arrangements
 
     def connected(self) -> set[int]:
         """The connected seats, here or on other processes."""
@@ -82,6 +86,11 @@ class OpenRoom:
     def connected_here(self) -> set[int]:
         """The seats connected to this process."""
         return {listener.seat for listener in self.listeners if listener.seat is not None}
+
+    def was_arranged(self) -> bool:
+        """Whether the seats may have other numbers than when this was last asked."""
+        before, self._arrangements = self._arrangements, self.room.arrangements
+        return before != self._arrangements
 
     def presence_changed(self) -> None:
         """Tell the listeners that a client connected or disconnected."""

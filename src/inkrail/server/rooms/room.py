@@ -7,6 +7,8 @@ row once it is stored. The same rows build the same room in every process.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
+from typing import TypeVar
 
 from inkrail.core.dice import Rng
 from inkrail.core.score import ScoreSheet
@@ -20,12 +22,15 @@ from inkrail.game.view import View, view
 from inkrail.rules.dealing import Deal, Seat
 from inkrail.rules.position import Drawing, Position
 from inkrail.server.rooms import events, rows, stand_ins
+from inkrail.server.rooms.arranging import arranged, changes
 from inkrail.server.rooms.dice import DiceSource
 from inkrail.server.rooms.events import ClosedRound, RoomEvent
 from inkrail.server.rooms.given_hints import GivenHints, hint_key
 from inkrail.server.rooms.rows import Row, Spec
 from inkrail.server.rooms.stand_ins import StandIns
 from inkrail.server.rooms.waiting import PhaseName, Stage, Stages, Waiting
+
+T = TypeVar("T")
 
 KEPT_SCORES = 8
 """How many positions per seat have their score cached."""
@@ -38,17 +43,20 @@ class Room:
         self, id_: str, spec: Spec, *, created: float, secret: str = "", rng: Rng | None = None
     ) -> None:
         self.id = id_
-        self.spec = spec
         self.created = created
-        self.dice = DiceSource(spec, secret=secret, rng=rng)
+        self._set_up(spec, DiceSource(spec, secret=secret, rng=rng))
         self.number = 0
-        self.ruleset = spec.ruleset()
-        self.seats = seats = len(spec.bots)
+        seats = self.seats
         self.waiting = Waiting(spec.bots, spec.clock, created)
         self.names: list[str] = ["" for _ in spec.bots]
         self.tokens: list[str] = [""] * seats
+        self.places: list[int] = list(range(seats))
+        """What stays the same of each seat when seats are removed and the others are numbered anew."""
+        self._new_places = count(seats)
+        self.arrangements = 0
+        """How often the table was changed before its start."""
         self.formerly: dict[int, int] = {}
-        """For a rematch: who sat where at the previous table."""
+        """For a rematch: who sat where at the previous table, and at which place they sit here."""
         self.reserved: list[str | None] = list(spec.reserved or [None] * seats)
         """For a rematch: the name of the previous player for whom a free seat is held."""
         self.starter: int | None = None
@@ -61,18 +69,24 @@ class Room:
         self.histories: list[list[RoomEvent]] = [[] for _ in range(seats + 1)]
         """The events visible to each seat, followed by those visible to watchers."""
         self.answered: dict[tuple[int | None, str], int] = {}
-        """The executed requests, with the number of the last event each led to."""
-        self.taken: list[TakenDice] = [{} for _ in spec.bots]
-        """For each seat, which of its dice it used this round, if the client said so."""
+        """The executed requests by place, with the number of the last event each led to."""
         self.stand_ins = StandIns()
         self.reactions = [0] * seats
-        self.hints = GivenHints(seats)
-        self.moves = [0] * seats
-        """How many moves each seat made this round."""
         self.reissued = [0] * seats
         """How often the token of each seat was replaced."""
         self.last_move = [created] * seats
         self.over_at: float | None = None
+
+    def _set_up(self, spec: Spec, dice: DiceSource) -> None:
+        """Set what follows from the spec before the game starts."""
+        self.spec, self.dice = spec, dice
+        self.ruleset = spec.ruleset()
+        self.seats = seats = len(spec.bots)
+        self.taken: list[TakenDice] = [{} for _ in spec.bots]
+        """For each seat, which of its dice it used this round, if the client said so."""
+        self.moves = [0] * seats
+        """How many moves each seat made this round."""
+        self.hints = GivenHints(seats)
         self._sheets: tuple[ClosedRound, tuple[ScoreSheet, ...]] | None = None
         self._start = ClosedRound(0, (), ((),) * seats, (self.ruleset.set_up(),) * seats)
         self._scored: dict[Position, ScoreSheet] = {}
@@ -113,6 +127,10 @@ class Room:
     def last_closed(self) -> ClosedRound:
         """The last closed round, or the initial positions before the first."""
         return self.closed[-1] if self.closed else self._start
+
+    def seat_at(self, place: int) -> int:
+        """The seat at a place that a person has taken: it may get another number, but is never removed."""
+        return self.places.index(place)
 
     def history(self, seat: int | None) -> list[RoomEvent]:
         """The events visible to a seat, or to a watcher."""
@@ -166,13 +184,16 @@ class Room:
     def play(self, steps: Sequence[rows.Step], *, game: Table | None = None) -> Stages:
         """The state after each step, starting here or from `game`, or a refusal. Changes nothing."""
         game = game or self.game
+        ruleset, seats = self.ruleset, self.seats
         stages: list[Stage] = []
         for step in steps:
             happened: tuple[Event, ...] = ()
             match step:
                 case rows.Begin(starter=starter):
                     lot = None if starter is None else Seat(starter)
-                    game = open_table(self.ruleset, seats=self.seats, starter=lot)
+                    game = open_table(ruleset, seats=seats, starter=lot)
+                case rows.Arrange():
+                    ruleset, seats = step.ruleset(), len(step.bots)
                 case rows.Roll(faces=faces) if game:
                     game, happened = game.roll(faces)
                 case rows.Move(seat=seat, action=action) if game:
@@ -188,6 +209,7 @@ class Room:
         """Apply a stored row; `stages` is what `play` returned for it, and `waiting` the resulting wait, if known."""
         stages = stages or self.play(row.steps)
         before, acting = self.game, list[stand_ins.Entry]()
+        by = None if row.by is None else self.places[row.by]
         self.waiting = waiting or self.waiting.after(row.steps, stages, at=at)
         for step, (game, happened) in zip(row.steps, stages, strict=True):
             if isinstance(step, rows.StandIn):
@@ -207,14 +229,15 @@ class Room:
         self.number += 1
         if self.phase == "over" and self.over_at is None:
             self.over_at = at
-        if row.by is not None:
-            self.last_move[row.by] = at
+        seat = None if by is None else self.seat_at(by)
+        if seat is not None:
+            self.last_move[seat] = at
         if row.id:
-            self.answered[row.by, row.id] = len(self.history(row.by))
+            self.answered[by, row.id] = len(self.history(seat))
 
     def _apply_step(self, step: rows.Step) -> None:
         match step:
-            case rows.Join() | rows.Release() | rows.Reissue() | rows.HandOver():
+            case rows.Join() | rows.Release() | rows.Arrange() | rows.Reissue() | rows.HandOver():
                 self._apply_seat(step)
             case rows.Begin(starter=starter):
                 self.starter = starter
@@ -255,22 +278,43 @@ class Room:
             self._tell(entry.event)
         return entry
 
-    def _apply_seat(self, step: rows.Join | rows.Release | rows.Reissue | rows.HandOver) -> None:
-        seat = step.seat
+    def _apply_seat(
+        self, step: rows.Join | rows.Release | rows.Arrange | rows.Reissue | rows.HandOver
+    ) -> None:
         match step:
-            case rows.Join(name=name, token=token, was=was):
+            case rows.Join(seat=seat, name=name, token=token, was=was):
                 self.names[seat], self.tokens[seat], self.reserved[seat] = name, token, None
                 if was is not None:
-                    self.formerly[was] = seat
+                    self.formerly[was] = self.places[seat]
                 self._tell(events.Joined(seat, name))
-            case rows.Release():
+            case rows.Arrange():
+                self._arrange(step)
+            case rows.Release(seat=seat):
                 self.reserved[seat] = None
                 self._tell(events.Released(seat))
-            case rows.Reissue(token=token):
+            case rows.Reissue(seat=seat, token=token):
                 self.tokens[seat] = token
                 self.reissued[seat] += 1
-            case rows.HandOver(bot=bot):
+            case rows.HandOver(seat=seat, bot=bot):
                 self._tell(events.HandedOver(seat, bot))
+
+    def _arrange(self, step: rows.Arrange) -> None:
+        """Take over what was changed before the start; the seats that are kept move with all that belongs to them."""
+        changed, spec = changes(self.spec, step), arranged(self.spec, step)
+        self._set_up(spec, DiceSource(spec, secret="", rng=self.dice.rng))
+        self.arrangements += 1
+        kept, watchers = step.kept, self.histories[-1]
+        self.places = [next(self._new_places) if was is None else self.places[was] for was in kept]
+        self.names = _moved(self.names, kept, new="")
+        self.tokens = _moved(self.tokens, kept, new="")
+        self.reserved = _moved(self.reserved, kept, new=None)
+        self.reserved = [None if bot else name for bot, name in zip(step.bots, self.reserved, strict=True)]
+        self.histories = [list(watchers) if was is None else self.histories[was] for was in kept]
+        self.histories.append(watchers)
+        self.reactions = _moved(self.reactions, kept, new=0)
+        self.reissued = _moved(self.reissued, kept, new=0)
+        self.last_move = _moved(self.last_move, kept, new=self.created)
+        self._tell(events.Arranged(changed))
 
     def _apply_event(self, event: Event, *, game: Table) -> None:
         match event:
@@ -297,3 +341,8 @@ class Room:
     def _tell(self, event: RoomEvent) -> None:
         for history in self.histories:
             history.append(event)
+
+
+def _moved(values: list[T], kept: Sequence[int | None], *, new: T) -> list[T]:
+    """What belongs to each seat, after seats were added or removed."""
+    return [new if was is None else values[was] for was in kept]

@@ -31,7 +31,7 @@ from inkrail.server.rooms.interfaces import (
 )
 from inkrail.server.rooms.open_room import PRESENCE_SECONDS, Elsewhere, Listener, OpenRoom
 from inkrail.server.rooms.room import Room
-from inkrail.server.rooms.rows import Row, Spec
+from inkrail.server.rooms.rows import Arrange, Row, Spec
 from inkrail.server.rooms.waiting import Waiting
 
 BOT_GRACE = 60.0
@@ -155,7 +155,7 @@ class Rooms:
         open_room.stale = False
         if stored:
             open_room.next_look = -inf
-            open_room.wake()
+            self._wake(open_room)
 
     def in_memory(self, id_: str) -> OpenRoom | None:
         """The room, if this process has it in memory."""
@@ -211,15 +211,22 @@ class Rooms:
 
     async def carry_out(self, open_room: OpenRoom, command: Command, *, seat: int, id_: str) -> int:
         """Execute a seat's command, once per request id, and return the number of the last event it led to."""
+        place = open_room.room.places[seat]
 
         def propose(room: Room) -> Proposal | None:
-            proposal = requests.propose_once(room, command, seat=seat, id_=id_, now=self.clock())
+            proposal = requests.propose_once(
+                room, command, seat=room.seat_at(place), id_=id_, now=self.clock()
+            )
             if proposal and isinstance(command, Start):
                 self.bot_turns.require_room(room, owner=open_room.owner)
+            for step in proposal.row.steps if proposal else ():
+                if isinstance(step, Arrange):
+                    self.bots.require_playable(step.bots, hints=step.hints)
             return proposal
 
-        await self.perform(open_room, propose)
-        return requests.last_event(open_room.room, seat=seat, id_=id_)
+        if await self.perform(open_room, propose) and open_room.room.phase == "lobby":
+            self.bot_turns.expect(open_room)
+        return requests.last_event(open_room.room, seat=open_room.room.seat_at(place), id_=id_)
 
     async def perform(self, open_room: OpenRoom, propose: Propose) -> bool:
         """Store the proposed row and notify the listeners; False if there was nothing to do.
@@ -243,9 +250,16 @@ class Rooms:
                 conflict_at, open_room.stale = open_room.room.number, True
             else:
                 raise TryAgain("server.busy")
-        open_room.wake()
+        self._wake(open_room)
         self.bot_turns.run(open_room)
         return True
+
+    def _wake(self, open_room: OpenRoom) -> None:
+        """Tell the listeners that something happened; after an arrangement also who is there, by the new numbers."""
+        if open_room.was_arranged():
+            self._presence_changed(open_room)
+        else:
+            open_room.wake()
 
     async def _require_stored(self, open_room: OpenRoom) -> None:
         """Forget a room whose table is no longer in the database, and refuse what was asked of it."""

@@ -7,6 +7,7 @@ A drawing, for example, is stored as
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -14,6 +15,7 @@ from inkrail.core.errors import Refusal
 from inkrail.game.actions import format_action, parse_action
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms.rows import (
+    Arrange,
     Begin,
     HandOver,
     Hint,
@@ -36,6 +38,7 @@ T = TypeVar("T")
 _KINDS: dict[str, type[Step]] = {
     "join": Join,
     "release": Release,
+    "arrange": Arrange,
     "reissue": Reissue,
     "begin": Begin,
     "roll": Roll,
@@ -75,6 +78,16 @@ def parse_row(text: str, ruleset: Ruleset) -> Row:
         return _build(Row, stored, steps=steps)
     except (AttributeError, KeyError, TypeError, ValueError, Refusal) as error:
         raise Refusal("table.damaged", error=str(error)) from error
+
+
+def parse_rows(texts: Iterable[str], ruleset: Ruleset) -> Iterator[Row]:
+    """Parse the stored rows of a table that follow each other; the ruleset may change before the game starts."""
+    for text in texts:
+        row = parse_row(text, ruleset)
+        yield row
+        for step in row.steps:
+            if isinstance(step, Arrange):
+                ruleset = step.ruleset()
 
 
 def _parse_step(stored: dict[str, Any], ruleset: Ruleset) -> Step:

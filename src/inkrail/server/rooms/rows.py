@@ -99,6 +99,27 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Arrange:
+    """The creator changed the table before the start: all that may be changed, as it is from now on."""
+
+    rules: str
+    longest: str | None = None
+    values: str = "official"
+    clock: int | None = None
+    hints: bool = False
+    seed: str | None = None
+    rolls: tuple[tuple[str, ...], ...] | None = None
+    typed: bool = False
+    bots: tuple[str | None, ...]
+    kept: tuple[int | None, ...]
+    """The number that each seat had before; None for a new seat."""
+
+    def ruleset(self) -> Ruleset:
+        """The ruleset that the table plays from now on."""
+        return _ruleset(self.rules, self.longest, self.values)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reissue:
     """A seat's token was replaced."""
 
@@ -179,7 +200,19 @@ class Rematch:
 
 
 Step: TypeAlias = (
-    Join | Release | Reissue | Begin | Roll | Move | StandIn | React | Hint | HandOver | Stop | Rematch
+    Join
+    | Release
+    | Arrange
+    | Reissue
+    | Begin
+    | Roll
+    | Move
+    | StandIn
+    | React
+    | Hint
+    | HandOver
+    | Stop
+    | Rematch
 )
 
 

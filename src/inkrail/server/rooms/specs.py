@@ -1,4 +1,4 @@
-"""Checking the spec of a table, and deriving the specs of games that go on and of rematches."""
+"""Checking the spec of a table, and deriving the specs of games that go on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from inkrail.core.errors import Refusal
 from inkrail.game.table import open_table
 from inkrail.rules.dealing import Seat
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.rooms.commands import rematch_seat
 from inkrail.server.rooms.openings import check_opening, play_on_from
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Spec
@@ -52,27 +51,3 @@ def play_on_spec(finished: Room, *, seat: int, round_: int, same_dice: bool) -> 
     require_whole(finished)
     spec = play_on_from(finished.record(), Seat(seat), round_=round_, same_dice=same_dice)
     return replace(spec, source=finished.id)
-
-
-def rematch_spec(finished: Room, *, opener: int) -> Spec:
-    """The same table with new dice, its seats held for those who sat there; the opener is its creator.
-
-    A table with a purpose is opened as it was before, with the same dice.
-    """
-    spec = finished.spec
-    if spec.purpose is not None:
-        return replace(spec, rematch_of=finished.id)
-    reserved: list[str | None] = [None] * finished.seats
-    for was, bot in enumerate(spec.bots):
-        if bot is None and was != opener:
-            reserved[rematch_seat(was, opener=opener, creator=spec.creator)] = finished.names[was]
-    return replace(
-        spec,
-        seed=None,
-        rolls=None,
-        starter=None,
-        daily=None,
-        counted=not spec.typed,
-        rematch_of=finished.id,
-        reserved=tuple(reserved),
-    )

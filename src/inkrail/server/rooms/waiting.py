@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from inkrail.game.events import Event
 from inkrail.game.table import Phase, Table
-from inkrail.server.rooms.rows import HandOver, Step, Stop
+from inkrail.server.rooms.rows import Arrange, HandOver, Step, Stop
 
 PhaseName: TypeAlias = Literal["lobby", "roll", "pick", "draw", "over"]
 Stage: TypeAlias = tuple[Table | None, tuple[Event, ...]]
@@ -85,13 +85,15 @@ class Waiting:
 
     def after(self, steps: Sequence[Step], stages: Stages, *, at: float) -> Waiting:
         """What the table waits for after the steps of a row."""
-        bots, stopped = list(self.bots), self.stopped
+        bots, clock, stopped = list(self.bots), self.clock, self.stopped
         for step in steps:
             if isinstance(step, HandOver):
                 bots[step.seat] = step.bot
+            elif isinstance(step, Arrange):
+                bots, clock = list(step.bots), step.clock
             elif isinstance(step, Stop):
                 stopped = True
-        new = Waiting(tuple(bots), self.clock, self.since, stages[-1][0], stopped)
+        new = Waiting(tuple(bots), clock, self.since, stages[-1][0], stopped)
         if (new.round, new.phase, new.chooser) != (self.round, self.phase, self.chooser):
             return replace(new, since=at)
         return new

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from inkrail.core.errors import Refusal
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Counter, Due, StoredRow, StoredTable, Write
-from inkrail.server.rooms.row_text import parse_row, parse_spec
+from inkrail.server.rooms.row_text import parse_rows, parse_spec
 from inkrail.server.rooms.tokens import new_token
 from inkrail.server.storage import schema
 from inkrail.server.storage.faults import FAULTS, fault_text, faults_refused
@@ -346,8 +346,9 @@ async def _rows_after(
         .order_by(rows.c.number)
         .limit(ROWS_AT_ONCE)
     )
-    stored = await connection.execute(query)
-    return tuple(StoredRow(row.number, row.at, parse_row(row.row, ruleset)) for row in stored)
+    stored = (await connection.execute(query)).all()
+    parsed = parse_rows((one.row for one in stored), ruleset)
+    return tuple(StoredRow(one.number, one.at, row) for one, row in zip(stored, parsed, strict=True))
 
 
 def _migrate(connection: sa.Connection) -> None:

@@ -11,14 +11,12 @@ from inkrail.bots.bot import LEVELS
 from inkrail.core.score import LineKind
 from inkrail.server.rooms.names import LONGEST_NAME
 from inkrail.server.wire.boards import BoardView, SheetView
-from inkrail.server.wire.messages import Params, SeatNumber, Word
+from inkrail.server.wire.messages import ClockSeconds, Longest, Params, SeatNumber, Seed, Values, Word
 from inkrail.server.wire.summaries import TableSummary
 from inkrail.server.wire.typed_dict import TypedDict
 from inkrail.study.last_position import MOST_DUPLICATES
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
-Longest: TypeAlias = Literal["cells", "stretches"]
-Values: TypeAlias = Literal["official", "manual"]
 Token = Annotated[str, Field(min_length=16, max_length=80, pattern=r"^[\w-]+$")]
 
 
@@ -59,11 +57,11 @@ class NewTable(Body):
     longest: Longest | None = None
     values: Values = "official"
     seats: Annotated[list[SeatWanted], Field(min_length=1, max_length=6)] = [HumanSeat(kind="human")]
-    clock: Annotated[int, Field(ge=10, le=7 * 24 * 3600)] | None = None
+    clock: ClockSeconds | None = None
     """Seconds for a round, or for one choice of dice."""
     public: bool = False
     name: Name
-    seed: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w-]+$")] | None = None
+    seed: Seed | None = None
     rolls: (
         Annotated[list[Annotated[list[Word], Field(max_length=40)]], Field(min_length=1, max_length=14)]
         | None

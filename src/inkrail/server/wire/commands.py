@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from inkrail.core.cells import parse_cell
 from inkrail.game.actions import parse_action
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.rooms import commands
+from inkrail.server.rooms import commands, lobby
 from inkrail.server.rooms.commands import Command
 from inkrail.server.wire import messages
 
 Request: TypeAlias = (
     messages.Start
+    | messages.SetSeat
+    | messages.RemoveSeat
+    | messages.Arrange
     | messages.Release
     | messages.Act
     | messages.Place
@@ -23,6 +26,12 @@ Request: TypeAlias = (
     | messages.EndGame
 )
 """The messages that change a table."""
+
+
+LobbyRequest: TypeAlias = (
+    messages.Start | messages.Release | messages.SetSeat | messages.RemoveSeat | messages.Arrange
+)
+"""Those that change it before the start."""
 
 
 def command_of(message: Request, ruleset: Ruleset) -> Command:
@@ -40,10 +49,28 @@ def command_of(message: Request, ruleset: Ruleset) -> Command:
             command = commands.React(reaction)
         case messages.HandOver(seat=seat):
             command = commands.HandOver(seat)
-        case messages.Release(seat=seat):
-            command = commands.Release(seat)
-        case messages.Start():
-            command = commands.Start()
         case messages.EndGame():
             command = commands.EndGame()
+        case _:
+            command = _lobby_command(message)
     return command
+
+
+def _lobby_command(message: LobbyRequest) -> Command:
+    match message:
+        case messages.Start(without_free=without_free):
+            return commands.Start(without_free)
+        case messages.Release(seat=seat):
+            return commands.Release(seat)
+        case messages.SetSeat(seat=seat, bot=bot):
+            return lobby.SetSeat(seat, bot)
+        case messages.RemoveSeat(seat=seat):
+            return lobby.RemoveSeat(seat)
+        case messages.Arrange():
+            return lobby.Arrange(_wishes(message))
+
+
+def _wishes(message: messages.Arrange) -> lobby.Wishes:
+    """The fields that the client named."""
+    wishes = message.model_dump(exclude={"type", "id"}, exclude_unset=True)
+    return cast("lobby.Wishes", wishes)

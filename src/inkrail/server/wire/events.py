@@ -8,7 +8,7 @@ from inkrail.core.placement import Placement
 from inkrail.game import events as game
 from inkrail.rules.position import Drawing
 from inkrail.server.rooms import events as rooms
-from inkrail.server.rooms.events import RoomEvent
+from inkrail.server.rooms.events import Changed, RoomEvent
 from inkrail.server.rooms.rows import Reaction, StandInReason
 from inkrail.server.wire.boards import CELL_NAMES
 from inkrail.server.wire.typed_dict import TypedDict
@@ -45,6 +45,13 @@ class Released(TypedDict):
 
     kind: Literal["released"]
     seat: int
+
+
+class Arranged(TypedDict):
+    """The creator changed these things before the start; `welcome` comes again with the table as it is now."""
+
+    kind: Literal["arranged"]
+    changed: list[Changed]
 
 
 class Started(TypedDict):
@@ -160,6 +167,7 @@ class Rematch(TypedDict):
 TableEvent: TypeAlias = (
     Joined
     | Released
+    | Arranged
     | Started
     | Rolled
     | Picked
@@ -182,11 +190,13 @@ def event_view(event: RoomEvent) -> TableEvent:
     match event:
         case rooms.ClosedRound(number=number):
             return {"kind": "round_closed", "round": number}
+        case rooms.StoodIn():
+            return stood_in_view(event)
         case (
             rooms.Joined()
             | rooms.Released()
+            | rooms.Arranged()
             | rooms.Started()
-            | rooms.StoodIn()
             | rooms.Ended()
             | rooms.Reacted()
             | rooms.Hinted()
@@ -201,8 +211,8 @@ def event_view(event: RoomEvent) -> TableEvent:
 def _room_event(
     event: rooms.Joined
     | rooms.Released
+    | rooms.Arranged
     | rooms.Started
-    | rooms.StoodIn
     | rooms.Ended
     | rooms.Reacted
     | rooms.Hinted
@@ -210,10 +220,8 @@ def _room_event(
     | rooms.RematchOpened,
 ) -> TableEvent:
     match event:
-        case rooms.StoodIn():
-            view: TableEvent = stood_in_view(event)
         case rooms.Ended(totals=totals, winners=winners, early=early):
-            view = {
+            view: TableEvent = {
                 "kind": "game_over",
                 "totals": list(totals),
                 "winners": list(winners),
@@ -223,6 +231,8 @@ def _room_event(
             view = {"kind": "joined", "seat": seat, "name": name}
         case rooms.Released(seat=seat):
             view = {"kind": "released", "seat": seat}
+        case rooms.Arranged(changed=changed):
+            view = {"kind": "arranged", "changed": list(changed)}
         case rooms.Started(starter=starter):
             view = {"kind": "started", "starter": starter}
         case rooms.Reacted(seat=seat, reaction=reaction):

@@ -27,6 +27,10 @@ Word = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.+-]+$")]
 CellName = Annotated[str, Field(pattern=r"^[A-G][1-7]$")]
 RequestId = Annotated[str, Field(max_length=40, pattern=r"^[\w-]*$")]
 SeatNumber = Annotated[int, Field(ge=0, le=5)]
+ClockSeconds = Annotated[int, Field(ge=10, le=7 * 24 * 3600)]
+Seed = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
+Longest: TypeAlias = Literal["cells", "stretches"]
+Values: TypeAlias = Literal["official", "manual"]
 DieNumber = Annotated[int, Field(ge=0, le=9)]
 
 Param: TypeAlias = str | int
@@ -52,10 +56,42 @@ class Hello(BaseModel):
 
 
 class Start(_Message):
-    """Start the game; only the creator may."""
+    """Start the game; only the creator may. Free seats are removed if that is said, and otherwise must be taken."""
 
     type: Literal["start"]
     id: RequestId = ""
+    without_free: bool = False
+
+
+class SetSeat(_Message):
+    """Put a bot into a seat that no person has, or free it; the number after the last adds a seat."""
+
+    type: Literal["set_seat"]
+    id: RequestId = ""
+    seat: SeatNumber
+    bot: Word | None = None
+
+
+class RemoveSeat(_Message):
+    """Remove a seat that no person has; the seats after it move up."""
+
+    type: Literal["remove_seat"]
+    id: RequestId = ""
+    seat: SeatNumber
+
+
+class Arrange(_Message):
+    """Change house rules before the start; those that are not named stay as they are."""
+
+    type: Literal["arrange"]
+    id: RequestId = ""
+    rules: Word = "base"
+    longest: Longest | None = None
+    values: Values = "official"
+    clock: ClockSeconds | None = None
+    hints: bool = False
+    seed: Seed | None = None
+    typed: bool = False
 
 
 class Release(_Message):
@@ -144,7 +180,21 @@ class Ping(_Message):
 
 
 ClientMessage: TypeAlias = Annotated[
-    Hello | Start | Release | Act | Place | Turn | Why | TypeDice | React | HandOver | EndGame | Ping,
+    Hello
+    | Start
+    | SetSeat
+    | RemoveSeat
+    | Arrange
+    | Release
+    | Act
+    | Place
+    | Turn
+    | Why
+    | TypeDice
+    | React
+    | HandOver
+    | EndGame
+    | Ping,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

@@ -149,11 +149,15 @@ class Viewer:
 
     def __init__(self, room: Room, seat: int | None) -> None:
         self._room = room
-        self._seat = seat
+        self._place = None if seat is None else room.places[seat]
         self._shown: Parts | None = None
         """The view that the client has."""
         self._own: tuple[SeatState, PhaseName, str | None, Parts] | None = None
         self._public: tuple[object, Parts] | None = None
+
+    @property
+    def _seat(self) -> int | None:
+        return None if self._place is None else self._room.seat_at(self._place)
 
     def view(
         self, *, connected: Collection[int], now: float, getting_ready: Mapping[int, int] = NOBODY

@@ -7,9 +7,9 @@ from tests.server.stored_room import StoredRoom, refusal
 
 from inkrail.core.errors import Refusal
 from inkrail.server.rooms import commands, rows
+from inkrail.server.rooms.rematches import rematch_spec
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.specs import rematch_spec
 
 
 def rematch(opener: int = 2, *, people: int = 3) -> StoredRoom:
