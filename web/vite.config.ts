@@ -18,5 +18,10 @@ export default defineConfig({
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  test: {
+    // Generous for a busy machine: no test measures time.
+    testTimeout: 60_000,
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+  },
 });
