@@ -30,7 +30,6 @@ async def server(settings: Settings) -> AsyncIterator[Served]:
 
 
 TWO = [{"kind": "human"}, {"kind": "human"}]
-ROLLS = [["highway-straight", "highway-t", "railway-curve", "station-curve"]] * 7
 
 
 async def seated(server: Served, **body: object) -> tuple[Client, Client]:
@@ -74,7 +73,7 @@ async def test_two_people_play_a_whole_game(server: Served) -> None:
 
 async def test_who_moves_up_in_the_lobby_is_told_and_plays_on_their_new_seat(server: Served) -> None:
     """Ann opens a rematch, Cid comes, Bob does not; then Cid has Bob's number."""
-    given = await server.open_table(seats=[*TWO, {"kind": "human"}], rolls=ROLLS)
+    given = await server.open_table(seats=[*TWO, TWO[0]])
     others = [await server.join(given["table"], name) for name in ("Bob", "Cid")]
     clients = [await server.client(one).enter() for one in (given, *others)]
     await clients[0].ask({"type": "start", "id": "go"})
@@ -84,11 +83,8 @@ async def test_who_moves_up_in_the_lobby_is_told_and_plays_on_their_new_seat(ser
     for one in (given, others[1]):
         headers = {"Authorization": f"Bearer {one['token']}"}
         seats.append((await server.http.post(path, headers=headers)).json())
-    ann, cid, watcher = (
-        await server.client(seats[0]).enter(),
-        await server.client(seats[1]).enter(),
-        await server.client(seats[0], watch=True).enter(),
-    )
+    ann, cid = [await server.client(one).enter() for one in seats]
+    watcher = await server.client(seats[0], watch=True).enter()
     assert (seats[1]["seat"], cid.welcome["seat"]) == (2, 2)
     bot = {"type": "set_seat", "id": "bot", "seat": 3, "bot": "greedy"}
     assert (await ann.ask(bot))["type"] == "ack"

@@ -98,6 +98,18 @@ def test_the_game_starts_with_those_who_are_there() -> None:
     assert stored.room.waiting.seats == (0, 1, 2)
 
 
+def test_the_creator_stays_who_they_are() -> None:
+    stored = StoredRoom(Spec(rules="base", bots=("greedy", None, None)))
+    stored.join("Bob")
+    assert stored.room.names == ["", "Ann", "Bob"]
+    stored.send(1, type="set_seat", seat=0)
+    assert stored.room.names == stored.again().names == ["Ann", "", "Bob"]
+    assert stored.room.spec.creator == 0
+    stored.send(0, type="set_seat", seat=1, bot="greedy")
+    stored.send(0, type="start")
+    assert people(stored.room) == ["Ann", "greedy", "Bob"]
+
+
 def test_one_may_start_alone() -> None:
     stored = lobby_of()
     stored.send(0, type="start", without_free=True)

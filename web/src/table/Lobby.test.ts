@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadLanguage } from '../text/messages.svelte';
 import type { LiveTable } from './live.svelte';
 import Lobby from './Lobby.svelte';
 import { recorded } from './recorded';
 
 beforeAll(() => loadLanguage('en'));
+beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ bots: [] })));
 afterEach(cleanup);
 
 /** The lobby of a rematch with a seat held for Bob, as somebody sees it. */
@@ -50,4 +51,24 @@ test('a seat that was released is free for anybody', () => {
   lobby(null, { reserved: null });
   expect(screen.getByRole('button', { name: 'Sit down' })).toBeTruthy();
   expect(screen.queryByText(/held for/)).toBeNull();
+});
+
+test('the host puts a bot into a free seat, adds one, removes one and starts with those who are there', async () => {
+  const asked = lobby(0, { reserved: null });
+  await fireEvent.change(screen.getByRole('combobox', { name: 'Who plays in seat 2' }), { target: { value: '' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove seat 2' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Start alone' }));
+  expect(asked).toEqual([
+    { type: 'set_seat', seat: 1, bot: null },
+    { type: 'set_seat', seat: 2, bot: null },
+    { type: 'remove_seat', seat: 1 },
+    { type: 'start', without_free: true },
+  ]);
+});
+
+test('a guest who sits at the table changes nothing', () => {
+  lobby(1, { reserved: null });
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add a seat' })).toBeNull();
 });

@@ -140,6 +140,8 @@ export class LiveTable {
     switch (message.type) {
       case 'welcome':
         this.table = message.table;
+        // It comes again when the table is changed before the start.
+        if (this.connection === 'open') break;
         this.connection = 'open';
         this.#wait = FIRST_WAIT;
         for (const { message: again } of this.#pending.values()) this.#send(again);
