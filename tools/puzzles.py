@@ -1,4 +1,4 @@
-"""Makes the puzzles that come with the package, so many of each level, and writes them where the package reads them.
+"""Makes the puzzles that come with the package, so many of each level at most, and writes them where the package reads them.
 
 Run it after a change to how puzzles are made or to the rules; a test proves every one of them.
 """
@@ -12,20 +12,24 @@ from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.study.puzzles import LEVELS, is_provable, puzzles_of
 from inkrail.study.starter import FILE, fields_of
 
-OF_EACH_LEVEL: Final = 20
+OF_EACH_LEVEL: Final = {"base": 20}
+OF_OTHERS: Final = 5
+"""How many of each level of the other rulesets at most: a puzzle takes longer there, and not every level is to be had."""
 _SEED: Final = "starter"
-_MOST: Final = 10_000
+_MOST: Final = {"base": 10_000}
+_MOST_OF_OTHERS: Final = 50
 """How many are made at most until there are enough of each level."""
 
 
 def made(rules: str) -> list[dict[str, Any]]:
     """So many puzzles of each level of a ruleset."""
+    number = OF_EACH_LEVEL.get(rules, OF_OTHERS)
     chosen: dict[int, list[dict[str, Any]]] = {level: [] for level in range(1, LEVELS + 1)}
-    for puzzle in puzzles_of(parse_ruleset(rules), number=_MOST, seed=_SEED):
+    for puzzle in puzzles_of(parse_ruleset(rules), number=_MOST.get(rules, _MOST_OF_OTHERS), seed=_SEED):
         level = chosen[puzzle.level]
-        if len(level) < OF_EACH_LEVEL:
+        if len(level) < number:
             level.append(fields_of(puzzle))
-        if all(len(level) == OF_EACH_LEVEL for level in chosen.values()):
+        if all(len(level) == number for level in chosen.values()):
             break
     return [puzzle for level in chosen.values() for puzzle in level]
 

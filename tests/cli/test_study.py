@@ -83,7 +83,7 @@ def test_what_cannot_be_studied_is_one_line(  # noqa: PLR0917
 
 
 def test_puzzles_are_refused_where_they_cannot_be_proven(inkrail: Call) -> None:
-    answer = inkrail("puzzles", "--rules", "river", "--number", "1", "--json")
+    answer = inkrail("puzzles", "--rules", "lake", "--number", "1", "--json")
     assert answer.complaint.startswith("inkrail: puzzle.not_proven: ")
     assert inkrail("puzzles", "--number", "0").complaint.startswith("inkrail: usage.number: ")
     assert inkrail("puzzles", "--seed", "a b").complaint.startswith("inkrail: usage.seed: ")

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 from tests.study.test_puzzles import check
+from tools.puzzles import OF_EACH_LEVEL, OF_OTHERS
 
 from inkrail.core.notation import format_placement
 from inkrail.game.record import Act, Roll, parse_record
@@ -29,14 +30,18 @@ def starters() -> list[Puzzle]:
     return found
 
 
-def test_there_are_twenty_of_each_level_for_every_ruleset_whose_last_round_is_solved() -> None:
+def test_there_are_some_of_each_level_for_every_ruleset_with_puzzles() -> None:
     numbers = Counter((puzzle.rules, puzzle.level) for puzzle in starters())
     rulesets = [name for name in RULESET_NAMES if is_provable(parse_ruleset(name))]
-    assert numbers == {(rules, level): 20 for rules in rulesets for level in range(1, LEVELS + 1)}
-    assert len({puzzle.id for puzzle in starters()}) == sum(numbers.values())
+    assert rulesets == ["base", "river"]
+    assert {level: numbers.pop(("base", level)) for level in range(1, LEVELS + 1)} == dict.fromkeys(
+        range(1, LEVELS + 1), OF_EACH_LEVEL["base"]
+    )
+    assert numbers == {("river", 1): 3, ("river", 2): OF_OTHERS, ("river", 3): 4, ("river", 4): OF_OTHERS}
+    assert len({puzzle.id for puzzle in starters()}) == len(starters())
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_each_best_end_is_unique_and_two_ahead(part: int) -> None:
     for puzzle in starters()[part::PARTS]:
-        check(puzzle)
+        check(puzzle, prunes=True)

@@ -1,7 +1,7 @@
 """Puzzles: last rounds with a single best end, at least two points ahead of every other board.
 
 Boards come from games of bots; every roll of the last round is tried on each, and what is found is proven by the exact
-search of the last round.
+search of the last round. Where that search takes longer than milliseconds, a beam first looks for rolls that are worth it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 
 from inkrail.bots.beginner import BeginnerBot
 from inkrail.bots.casual import CasualBot
+from inkrail.bots.effort import Breadth
 from inkrail.bots.greedy import GreedyBot
 from inkrail.bots.playing import play_turn
 from inkrail.bots.search import Search, Start
@@ -30,6 +31,8 @@ from inkrail.game.history import played_rounds
 from inkrail.game.record import Act, Entry, Record, Roll, format_record, seeded_record, seeded_roll
 from inkrail.game.seat import SeatState
 from inkrail.game.table import Phase, Table
+from inkrail.kernel.board.bits import Words
+from inkrail.kernel.capabilities import game_of
 from inkrail.kernel.search.last_round import LOWEST
 from inkrail.rules.dealing import Deal, Faces, Seat
 from inkrail.rules.module import Report
@@ -47,6 +50,10 @@ LEVELS: Final = 2 + len(_FINDERS)
 _AUTHORS: Final = (CasualBot, SteadyBot)
 """Whose boards the puzzles are made from, in turn."""
 _FIRST: Final = Seat(0)
+_PROVEN: Final = frozenset({"river"})
+"""The games besides those that are solved at once in which a puzzle is found and proven in about a CPU second."""
+_GLANCE: Final = Breadth(width=60, special=20, kept=20)
+"""The beam that looks for rolls with a lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +88,12 @@ class Puzzle:
 
 
 def is_provable(ruleset: Ruleset) -> bool:
-    """Whether the last round can be solved exactly."""
-    return values_of(ruleset).kernel.solves_at_once
+    """Whether puzzles are proven quickly enough."""
+    return values_of(ruleset).kernel.solves_at_once or game_of(ruleset) in _PROVEN
 
 
 def check_provable(ruleset: Ruleset) -> None:
-    """Refuse a ruleset whose last round cannot be solved exactly."""
+    """Refuse a ruleset in which it takes too long to prove a puzzle."""
     if not is_provable(ruleset):
         raise Refusal("puzzle.not_proven", ruleset=ruleset.name)
 
@@ -111,11 +118,24 @@ def _puzzle(values: Values, *, seed: str, author: type[CasualBot | SteadyBot]) -
     state = kernel.state_of(position)
     rolls = kernel.rolls[ruleset.board_of(Round(ruleset.rounds))]
     for dice in shuffle(list(rolls.dice), rng=SeededRng(seed, "rolls")):
-        best = kernel.last_round(state, dice, specials=True, two=True)
-        if LOWEST < best.second <= best.total - LEAD:
+        if _has_lead(values, state, dice):
             faces = tuple(kernel.pieces[piece].name for piece in dice)
             return _stated(values, position, played=played, faces=faces)
     return None
+
+
+def _has_lead(values: Values, state: Words, dice: Words) -> bool:
+    """Whether one end of the last round is proven to be far enough ahead of all others."""
+    kernel, above = values.kernel, LOWEST
+    if not kernel.solves_at_once:
+        start = Start(state, dice, special=True, round_=values.ruleset.rounds)
+        ends = Search(kernel, values.model).ends(start, breadth=_GLANCE)
+        if len(ends) == 1 or ends[1].value > ends[0].value - LEAD:
+            return False
+        # What is not above this cannot take the lead away.
+        above = round(ends[0].value) - LEAD
+    best = kernel.last_round(state, dice, specials=True, two=True, above=above)
+    return best.is_exact and LOWEST < best.second <= best.total - LEAD
 
 
 def last_round_puzzle(record: Record, seat: Seat) -> Puzzle:
@@ -142,6 +162,8 @@ def _stated(values: Values, position: Position, *, played: Sequence[Entry], face
     named = "\n".join((ruleset.name, ruleset.longest.value, board, *faces))
     dice = kernel.roll(faces).dice[0]
     best = kernel.last_round(kernel.state_of(position), dice, specials=True, two=True)
+    if not best.is_exact:
+        raise Refusal("puzzle.not_proven", ruleset=ruleset.name)
     opening = Record(ruleset, entries=(*played, Roll(faces)))
     return Puzzle(
         id=sha256(named.encode()).hexdigest()[:12],

@@ -16,13 +16,15 @@ async def test_a_level_with_too_few_puzzles_gets_more_up_to_a_bound(
     server = services(app)
     maker = PuzzleMaker(server.puzzles, bots=server.bots, clock=server.clock)
     before = await server.puzzles.counts()
-    assert before == {("base", level): 20 for level in range(1, 6)}
-    monkeypatch.setattr(puzzle_maker, "AHEAD", 20)
+    river = {("river", 1): 3, ("river", 2): 5, ("river", 3): 4, ("river", 4): 5}
+    assert before == {("base", level): 20 for level in range(1, 6)} | river
+    monkeypatch.setattr(puzzle_maker, "AHEAD", 17)
     assert not await maker.make_some()
     assert await server.puzzles.counts() == before
     monkeypatch.setattr(puzzle_maker, "AHEAD", 21)
-    monkeypatch.setattr(puzzle_maker, "AT_ONCE", 2)
+    monkeypatch.setattr(puzzle_maker, "AT_ONCE", {"base": 2})
     assert await maker.make_some()
     after = await server.puzzles.counts()
-    assert sum(after.values()) == 102
-    assert len(starters()) == 100
+    assert sum(number for (rules, _), number in after.items() if rules == "base") == 102
+    assert sum(after.values()) == 102 + 18
+    assert len(starters()) == 117

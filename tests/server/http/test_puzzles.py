@@ -59,12 +59,20 @@ async def test_puzzles_seen_lately_are_left_out_while_there_are_others(api: Api)
     assert (await puzzle(api, level=5, **{"not": ",".join(seen)}))["id"] in seen
 
 
-@pytest.mark.parametrize("rules", ["river", "meteor", "base+draft"])
-async def test_a_ruleset_without_exact_last_rounds_says_so_and_is_not_offered(api: Api, rules: str) -> None:
+@pytest.mark.parametrize("rules", ["lake", "meteor", "base+draft"])
+async def test_a_ruleset_without_puzzles_says_so_and_is_not_offered(api: Api, rules: str) -> None:
     refused = await api.get("/api/puzzles", params={"rules": rules})
     assert await code(refused) == (422, "puzzle.not_proven")
     supply = (await api.get("/api/puzzles/supply")).json()
-    assert [(one["rules"], one["levels"]) for one in supply["rulesets"]] == [("base", [20] * 5)]
+    assert [(one["rules"], one["levels"]) for one in supply["rulesets"]] == [
+        ("base", [20] * 5),
+        ("river", [3, 5, 4, 5, 0]),
+    ]
+
+
+async def test_where_a_level_has_none_the_nearest_is_taken(api: Api) -> None:
+    assert (await puzzle(api, rules="river", level=5))["level"] == 4
+    assert (await puzzle(api, rules="river", level=1))["level"] == 1
 
 
 async def test_an_attempt_is_a_table_with_the_board_the_dice_and_the_goal(api: Api, app: FastAPI) -> None:
@@ -130,7 +138,7 @@ async def test_the_last_round_of_a_finished_game_becomes_a_puzzle(api: Api, app:
 
 
 async def test_a_last_round_that_cannot_be_proven_is_no_puzzle(api: Api, app: FastAPI) -> None:
-    given = await opened(api, rules="river", seed="puzzle")
+    given = await opened(api, rules="lake", seed="puzzle")
     await play_out(app, given["table"])
     refused = await api.post(f"/api/tables/{given['table']}/puzzle", json={"seat": 0})
     assert await code(refused) == (422, "puzzle.not_proven")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from inkrail.core.errors import Refusal
@@ -22,9 +22,9 @@ from inkrail.study.starter import starter_puzzles
 log = logging.getLogger("inkrail.puzzles")
 
 AHEAD = 200
-"""How many puzzles are kept ready of each level of a ruleset."""
-AT_ONCE = 8
-"""How many are made in one go, in about a second: as long a bot may have to wait for the worker."""
+"""How many puzzles are kept ready: of each level where several are made in one go, elsewhere of all levels together."""
+AT_ONCE = {"base": 8}
+"""How many are made in one go, elsewhere one, in about a second: as long a bot may have to wait for the worker."""
 PAUSE_SECONDS = 5.0
 FULL_SECONDS = 3600.0
 """How long to wait after some were made, and while there are enough."""
@@ -62,17 +62,14 @@ class PuzzleMaker:
             await asyncio.sleep(seconds)
 
     async def make_some(self) -> bool:
-        """Make and store some puzzles of levels of which there are too few; False if there are enough of all."""
-        counts = await self._puzzles.counts()
-        rulesets = dict.fromkeys(rules for rules, _ in counts)
-        missing = {
-            (rules, level)
-            for rules in rulesets
-            for level in range(1, LEVELS + 1)
-            if counts.get((rules, level), 0) < AHEAD
-        }
+        """Make and store some puzzles where there are too few; False if there are enough of all."""
+        missing = _missing(await self._puzzles.counts())
         for rules in dict.fromkeys(rules for rules, _ in sorted(missing)):
-            arguments = {"ruleset": parse_ruleset(rules), "seed": new_token(), "number": AT_ONCE}
+            arguments = {
+                "ruleset": parse_ruleset(rules),
+                "seed": new_token(),
+                "number": AT_ONCE.get(rules, 1),
+            }
             made = await self._bots.ask(
                 Question(make_puzzles, arguments),
                 origin=Origin(NO_OWNER, "puzzles"),
@@ -84,3 +81,15 @@ class PuzzleMaker:
             needed = [puzzle for puzzle in puzzles if (puzzle.rules, puzzle.level) in missing]
             await self._puzzles.add(needed, now=self._clock())
         return bool(missing)
+
+
+def _missing(counts: Mapping[tuple[str, int], int]) -> set[tuple[str, int]]:
+    """The levels of which puzzles are to be made."""
+    missing = set()
+    for rules in {rules for rules, _ in counts}:
+        levels = {(rules, level): counts.get((rules, level), 0) for level in range(1, LEVELS + 1)}
+        if rules in AT_ONCE:
+            missing |= {level for level, number in levels.items() if number < AHEAD}
+        elif sum(levels.values()) < AHEAD:
+            missing |= levels.keys()
+    return missing

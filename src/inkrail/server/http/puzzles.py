@@ -33,6 +33,7 @@ from inkrail.server.rooms.puzzles import (
     LEVELS,
     StoredPuzzle,
     daily_level,
+    nearest_levels,
     puzzle_spec,
     require_attempt,
 )
@@ -89,20 +90,21 @@ async def some(
     level: Annotated[int, Query(ge=1, le=LEVELS)] = 1,
     without: Annotated[str, Query(alias="not", max_length=16 * _MOST_LEFT_OUT, pattern=r"^[0-9a-f,]*$")] = "",
 ) -> PuzzleInfo:
-    """A puzzle of a level, without its solution; those named in `not` only if there are no others."""
+    """A puzzle of a level, or of the nearest that has some, without its solution; those named in `not` only if there are no others."""
     parse_ruleset(rules)
     left_out = without.split(",")[:_MOST_LEFT_OUT] if without else []
     start = hashed(new_token())[:12]
-    puzzle = await server.puzzles.one(rules, level, start=start, without=left_out)
-    puzzle = puzzle or await server.puzzles.one(rules, level, start=start)
-    if puzzle is None:
-        raise Refusal("puzzle.not_proven", ruleset=rules)
-    return await _told(server, puzzle)
+    for near in nearest_levels(level):
+        puzzle = await server.puzzles.one(rules, near, start=start, without=left_out)
+        puzzle = puzzle or await server.puzzles.one(rules, near, start=start)
+        if puzzle is not None:
+            return await _told(server, puzzle)
+    raise Refusal("puzzle.not_proven", ruleset=rules)
 
 
 @router.get("/puzzles/supply", dependencies=[Depends(limit_questions)])
 async def supply(server: Server) -> PuzzleSupply:
-    """How many puzzles there are of each level, for the rulesets whose last round can be solved exactly."""
+    """How many puzzles there are of each level, for the rulesets that have some."""
     counts = await server.puzzles.counts()
     return {
         "rulesets": [
@@ -120,8 +122,7 @@ async def daily(server: Server) -> PuzzleInfo:
     puzzle = await server.puzzles.of_day(day.isoformat())
     if puzzle is None:
         start = daily_seed(server.rooms.secret, date=day.isoformat(), ruleset="puzzle")[:12]
-        levels = sorted(range(1, LEVELS + 1), key=lambda level: abs(level - daily_level(day)))
-        for level in levels:
+        for level in nearest_levels(daily_level(day)):
             if chosen := await server.puzzles.one(DAILY_RULES, level, start=start):
                 await server.puzzles.choose(chosen.id, day=day.isoformat())
                 break

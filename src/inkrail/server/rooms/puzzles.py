@@ -59,6 +59,11 @@ def daily_level(day: date) -> int:
     return _DAILY_LEVELS[day.weekday()]
 
 
+def nearest_levels(level: int) -> list[int]:
+    """All levels, the nearest to this one first."""
+    return sorted(range(1, LEVELS + 1), key=lambda other: abs(other - level))
+
+
 def require_attempt(room: Room, puzzle: StoredPuzzle) -> None:
     """Refuse if this is no table at which the puzzle was tried."""
     if room.spec.purpose != "puzzle" or room.spec.source != puzzle.id:
