@@ -78,6 +78,8 @@ def test_the_licences_of_what_is_bundled_are_in_the_wheel(wheel: Path) -> None:
     in_metadata = "inkrail-0.1.0.dist-info/licenses"
     assert f"{in_metadata}/LICENSE" in names
     assert f"{in_metadata}/src/{STATIC}/licences.md" in names
+    assert f"{in_metadata}/src/inkrail/render/letters.OFL.txt" in names
+    assert "SIL OPEN FONT LICENSE" in packed.read("inkrail/render/letters.OFL.txt").decode()
 
 
 def test_nothing_is_built_without_the_page(tmp_path: Path) -> None:

@@ -39,6 +39,8 @@ TERMINAL_ONLY = (
     "error.database.",
     "error.backup.",
 )
+SERVER_ONLY = ("card.", "date.", "preview.")
+"""What only pictures and link previews say."""
 STUDY_TOO = ("error.record.",)
 """What only the terminal and the pages about records say."""
 MARKS = ("hub", "broken")
@@ -139,7 +141,7 @@ def hues() -> str:
 def sentences(language: str) -> dict[str, Forms]:
     """All texts that the page may need during a game, with their plural forms."""
     voice = catalogue(language)
-    texts = {key: voice.forms(key) for key in voice if not key.startswith(TERMINAL_ONLY)}
+    texts = {key: voice.forms(key) for key in voice if not key.startswith(TERMINAL_ONLY + SERVER_ONLY)}
     return texts | page_texts("web", language)
 
 

@@ -147,6 +147,7 @@ def keys_from_the_registries() -> set[str]:
         *(f"house.longest.{reading.value}" for reading in Longest),
         *(f"house.values.{values.value}" for values in Values),
         *(f"cli.review.class.{name}" for name in ALL_CLASSES),
+        *(f"date.month.{month}" for month in range(1, 13)),
         "cli.legal.placements",
     }
 

@@ -1,6 +1,8 @@
-"""The names of pieces, faces and rulesets in a language; the engine only has their codes."""
+"""The names of pieces, faces, rulesets, score lines and dates in a language; the engine only has their codes."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from inkrail.core.errors import Refusal
 from inkrail.i18n.catalogue import Catalogue
@@ -17,6 +19,17 @@ def ruleset_name(voice: Catalogue, ruleset: str) -> str:
     names = [voice.get(f"ruleset.{main}.name", main)]
     names += (voice.get(f"variant.{variant}.name", variant) for variant in variants)
     return " + ".join(names)
+
+
+def date_name(voice: Catalogue, day: date) -> str:
+    """A date in words: `15 November 2026`."""
+    month = voice[f"date.month.{day.month}"]
+    return voice.text("date.written", day=day.day, month=month, year=day.year)
+
+
+def line_name(voice: Catalogue, line: str) -> str:
+    """The name of a score line; an unknown one stays as it is."""
+    return voice.get(f"score.{line}", line)
 
 
 def named_refusal(voice: Catalogue, refusal: Refusal) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 from xml.sax.saxutils import escape
 
 from inkrail.core.board import Board
@@ -34,6 +35,9 @@ BOARD_LENGTH = SIDE_LENGTH + 2 * MARGIN
 _GAP = 20
 _EXIT = 34
 """How far an exit's route extends out of the board."""
+
+Label: TypeAlias = Callable[[str, str, tuple[float, float]], str]
+"""Draws a short text of a class at a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ def position_svg(
     own = [*marks, *[NO_MARKS] * (len(boards) - len(marks))]
     parts = [
         f'<g transform="translate({order * (BOARD_LENGTH + _GAP)} 0)">{board_fragment(board, marks=seen)}</g>'
-        for order, (board, seen) in enumerate(zip(boards, _with_levels(boards, own), strict=True))
+        for order, (board, seen) in enumerate(zip(boards, with_levels(boards, own), strict=True))
     ]
     if description is None:
         notations = (f"{board.layout.name}: {format_board(board)}" for board in boards)
@@ -153,11 +157,17 @@ def document(
     )
 
 
-def board_fragment(board: Board, *, marks: Marks = NO_MARKS) -> str:
-    """A board with its margin, without a document around it."""
-    cells = "\n".join(_cell(board, cell) for cell in CELLS if board[cell])
+def label(class_: str, text: str, place: tuple[float, float]) -> str:
+    """A short text in a drawing."""
+    x, y = place
+    return f'<text class="{class_}" x="{number(x)}" y="{number(y)}">{escape(text)}</text>'
+
+
+def board_fragment(board: Board, *, marks: Marks = NO_MARKS, label: Label = label) -> str:
+    """A board with its margin, without a document around it; `label` draws the names and rounds of cells."""
+    cells = "\n".join(_cell(board, cell, label) for cell in CELLS if board[cell])
     layers = (
-        _printed(),
+        _printed(label),
         "".join(map(tints, marks.overlays)),
         "".join(map(_exit, board.layout.exits)),
         cells,
@@ -175,19 +185,13 @@ def board_fragment(board: Board, *, marks: Marks = NO_MARKS) -> str:
     return f'{paper}\n<g transform="translate({MARGIN} {MARGIN})">\n{drawn}\n</g>'
 
 
-def _printed() -> str:
+def _printed(label: Label) -> str:
     """What is printed on every board: centre, grid and names (B1, B2)."""
     centre = element("rect", "centre", x=2 * SPAN, y=2 * SPAN, width=3 * SPAN, height=3 * SPAN)
     grid = "".join(f"M{line * SPAN} 0V{SIDE_LENGTH}M0 {line * SPAN}H{SIDE_LENGTH}" for line in range(1, SIZE))
     names = [label("name", letter, (column * SPAN + 17, -13)) for column, letter in enumerate(COLUMNS)]
     names += [label("name", str(row + 1), (-17, row * SPAN + 22)) for row in range(SIZE)]
     return centre + stroke("grid", grid) + "".join(names)
-
-
-def label(class_: str, text: str, place: tuple[float, float]) -> str:
-    """A short text in a drawing."""
-    x, y = place
-    return f'<text class="{class_}" x="{number(x)}" y="{number(y)}">{escape(text)}</text>'
 
 
 def _frame() -> str:
@@ -200,7 +204,7 @@ def _in_cell(cell: Cell, content: str, *, class_: str = "", name: str = "") -> s
     return f'<g{attributes} transform="translate({cell.column * SPAN} {cell.row * SPAN})">{content}</g>'
 
 
-def _cell(board: Board, cell: Cell) -> str:
+def _cell(board: Board, cell: Cell, label: Label) -> str:
     tile = board[cell]
     assert tile is not None
     hub, broken = (contains(board.marked(name), cell) for name in ("hub", "broken"))
@@ -279,7 +283,7 @@ def _levels(marks: Marks) -> str:
     return "".join(drawn)
 
 
-def _with_levels(boards: Sequence[Board], marks: Iterable[Marks]) -> list[Marks]:
+def with_levels(boards: Sequence[Board], marks: Iterable[Marks]) -> list[Marks]:
     """The marks with what the other board has in the same cells; the first board is the surface."""
     own = list(marks)
     if len(boards) == 2:

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from inkrail import __version__
 from inkrail.server.http import (
+    cards,
     challenges,
     daily,
     health,
@@ -48,7 +49,20 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    routers = (tables, studies, retries, daily, challenges, leagues, puzzles, hunt, tools, socket, health)
+    routers = (
+        tables,
+        studies,
+        retries,
+        daily,
+        challenges,
+        leagues,
+        cards,
+        puzzles,
+        hunt,
+        tools,
+        socket,
+        health,
+    )
     for router in (part.router for part in routers):
         app.include_router(router)
     add_error_handlers(app)

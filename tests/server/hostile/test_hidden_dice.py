@@ -28,7 +28,9 @@ from tests.server.serving import refused_hello, served
 from tests.study.games import text_of
 
 import inkrail.server.http as package
+from inkrail.i18n import catalogue
 from inkrail.server.bots.runner import BotRunner
+from inkrail.server.http.painter import Painter
 from inkrail.server.rooms.daily import ruleset_of
 from inkrail.server.rooms.hunt import Mark, week_of
 from inkrail.server.settings import Settings
@@ -63,24 +65,34 @@ IDS = {
     "league": "league",
 }
 """What the fields of answers name, and so can be asked for next."""
+PAGES = ("/t/{table}", "/daily/{day}", "/daily/{day}/{table}", "/c/{challenge}", "/puzzles/{puzzle}")
+"""Addresses of the page whose head tells something of what they lead to."""
+LINES = [catalogue("en")[f"score.{name}"] for name in ("network", "highway", "railway", "centre", "errors")]
+"""Of a hidden game no more than its score is told."""
 DRAWN = re.compile(r"draw ([\w-]+) ([A-G][1-7]) (\S{4})")
 
 
 @dataclass(frozen=True)
 class Secrets:
-    """What must not be told: the rolls of a game, the tiles of its final board, and pictures of its table."""
+    """What must not be told: the rolls of a game, and the tiles of its final board, in words or drawn."""
 
     table: str
+    drawn: frozenset[str]
     rolls: frozenset[tuple[str, ...]]
     tiles: frozenset[tuple[str, str, str]]
 
     def found_in(self, answer: httpx.Response) -> list[object]:
         """What an answer tells of it. A few tiles may be alike by chance on boards that have nothing to do with it."""
-        if answer.headers.get("content-type", "").startswith("image/"):
-            return ["a picture"] if self.table in answer.request.url.path else []
+        media = answer.headers.get("content-type", "")
+        if media.startswith("image/"):
+            drawn = drawn_in(answer.text)
+            same_drawn = self.drawn & drawn  # the volcano is on every board
+            return ["a picture"] if len(same_drawn) > max(1, len(drawn) // 3) else []
+        if media.startswith("text/html"):
+            return [name for name in LINES if name in answer.text]
         tiles = set(DRAWN.findall(answer.text))
         rolls: set[tuple[str, ...]] = set()
-        if "json" in answer.headers.get("content-type", ""):
+        if "json" in media:
             for value in _values(answer.json()):
                 if isinstance(value, dict) and {"piece", "cell", "sides"} <= value.keys():
                     tiles.add((value["piece"], value["cell"], value["sides"]))
@@ -101,10 +113,17 @@ def _values(value: Any) -> Iterator[Any]:
         yield from _values(one)
 
 
-def secrets_of(replay: dict[str, Any]) -> Secrets:
+def drawn_in(picture: str) -> frozenset[str]:
+    """The tiles of a drawing, each in its cell, without the number of its round."""
+    tiles = (line for line in picture.splitlines() if line.startswith('<g class="tile"'))
+    return frozenset(re.split(r'<text|<path fill="#', tile)[0] for tile in tiles)
+
+
+def secrets_of(replay: dict[str, Any], picture: str) -> Secrets:
     cells = [cell for board in replay["rounds"][-1]["seats"][0]["boards"] for cell in board["cells"]]
     return Secrets(
         replay["table"]["table"],
+        drawn_in(picture),
         frozenset(tuple(closed["faces"]) for closed in replay["rounds"]),
         frozenset((cell["piece"], cell["cell"], cell["sides"]) for cell in cells),
     )
@@ -134,6 +153,18 @@ class Eve:
             for route in routes():
                 if isinstance(route, APIRoute):
                     await self._try(route)
+        for page in PAGES:
+            names = re.findall(r"\{(\w+)\}", page)
+            for values in product(*(sorted(self.hidden(name)) for name in names)):
+                path = page.format(**dict(zip(names, values, strict=True)))
+                answer = await self.api.get(path, headers=self.headers)
+                for secrets in self.secrets:
+                    self.leaks += [f"{path}: {found}" for found in secrets.found_in(answer)]
+
+    def hidden(self, name: str) -> set[str]:
+        """What there is of a kind, but of tables only those that have something to hide."""
+        tables = {secrets.table for secrets in self.secrets}
+        return self.known[name] & tables if name == "table" else self.known[name]
 
     async def _try(self, route: APIRoute) -> None:
         names = re.findall(r"\{(\w+)\}", route.path)
@@ -182,6 +213,16 @@ async def _never(_: BotRunner) -> AsyncIterator[None]:
     yield
 
 
+async def _unpainted(_: Painter, svg: str) -> bytes:
+    return svg.encode()
+
+
+@pytest.fixture(autouse=True)
+def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture is the drawing that would have been painted, so that what it shows can be read."""
+    monkeypatch.setattr(Painter, "png", _unpainted)
+
+
 @pytest.fixture(autouse=True)
 def no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Studies are asked for, but not computed."""
@@ -194,10 +235,12 @@ async def begin(api: Api, name: str) -> dict[str, Any]:
     return given
 
 
-async def replay_of(api: Api, given: dict[str, Any]) -> dict[str, Any]:
+async def seen_by(api: Api, given: dict[str, Any]) -> Secrets:
+    """What the player of a finished game sees of it."""
     bearer = {"authorization": f"Bearer {given['token']}"}
-    replay: dict[str, Any] = (await api.get(f"/api/tables/{given['table']}/replay", headers=bearer)).json()
-    return replay
+    path = f"/api/tables/{given['table']}"
+    replay: dict[str, Any] = (await api.get(f"{path}/replay", headers=bearer)).json()
+    return secrets_of(replay, (await api.get(f"{path}/boards/0.svg", headers=bearer)).text)
 
 
 async def known_to_eve(api: Api, app: FastAPI, clock: FakeClock) -> dict[str, set[str]]:
@@ -207,6 +250,7 @@ async def known_to_eve(api: Api, app: FastAPI, clock: FakeClock) -> dict[str, se
     return {
         "day": {DAY},
         "seat": {"0"},
+        "format": {"svg", "png"},
         "round": {"1"},
         "puzzle": {puzzle},
         "table": set(),
@@ -223,7 +267,7 @@ async def test_no_address_tells_a_day_to_who_has_not_finished_it(
     assert ruleset_of(date.fromisoformat(DAY)) == RULES
     ann, ben, eve = [await begin(api, name) for name in ("Ann", "Ben", "Eve")]
     await play_out(app, ann["table"])
-    secrets = secrets_of(await replay_of(api, ann))
+    secrets = await seen_by(api, ann)
     bearer = {"authorization": f"Bearer {ann['token']}"}
     asked = await api.post(f"/api/tables/{ann['table']}/reviews", json={}, headers=bearer)
     known = await known_to_eve(api, app, clock)
@@ -241,6 +285,11 @@ async def test_no_address_tells_a_day_to_who_has_not_finished_it(
     await finder.try_all()
     told = {leak.partition(":")[0].rpartition("/")[2] for leak in finder.leaks}
     assert {"record", "replay", "0.svg"} <= told
+    # So would have been those in cards and previews, which show them to everybody once the day is closed.
+    clock.now += 2 * 86_400
+    for path in (f"/api/tables/{ann['table']}/cards/0.{kind}" for kind in ("svg", "png")):
+        assert secrets.found_in(await api.get(path)) == ["a picture"]
+    assert secrets.found_in(await api.get(f"/t/{ann['table']}")) != []
 
 
 async def test_no_address_tells_a_challenge_to_who_has_not_finished_it(
@@ -259,7 +308,7 @@ async def test_no_address_tells_a_challenge_to_who_has_not_finished_it(
         for name in ("Ben", "Eve")
     ]
     await play_out(app, ben["table"])
-    secrets = (secrets_of(await replay_of(api, ann)), secrets_of(await replay_of(api, ben)))
+    secrets = (await seen_by(api, ann), await seen_by(api, ben))
     known = await known_to_eve(api, app, clock)
     known["challenge"].add(made.json()["challenge"])
     # Somebody may have shown her Ben's address.
@@ -295,7 +344,7 @@ async def test_no_address_tells_a_game_of_a_league_to_who_has_not_finished_it(
     ]
     for given in (ann, ben):
         await play_out(app, given["table"])
-    secrets = (secrets_of(await replay_of(api, ann)), secrets_of(await replay_of(api, ben)))
+    secrets = (await seen_by(api, ann), await seen_by(api, ben))
     known = await known_to_eve(api, app, clock)
     known["league"].add(league)
     known["table"] |= {ann["table"], ben["table"], eve["table"]}

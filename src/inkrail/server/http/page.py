@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from inkrail.server.http.link_previews import with_head
 
 STATIC = Path(__file__).parent.parent / "static"
 _MISSING = """<!doctype html>
@@ -42,12 +46,16 @@ class Page(StaticFiles):
                 or path.startswith("api")
             ):
                 raise
-            response = self._page()
+            response = await self._page(HTTPConnection(scope))
         if path.startswith("assets/"):
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
         else:
             response.headers["cache-control"] = "no-cache"
         return response
 
-    def _page(self) -> Response:
-        return FileResponse(self._index) if self._index.is_file() else HTMLResponse(_MISSING)
+    async def _page(self, connection: HTTPConnection) -> Response:
+        """The page, its head made for the address."""
+        if not self._index.is_file():
+            return HTMLResponse(_MISSING)
+        page = await asyncio.to_thread(self._index.read_text, encoding="utf-8")
+        return HTMLResponse(await with_head(page, connection), headers={"vary": "accept-language"})

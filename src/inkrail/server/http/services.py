@@ -15,6 +15,7 @@ from inkrail.server.http.connections import Connections
 from inkrail.server.http.house import House
 from inkrail.server.http.limits import Gate
 from inkrail.server.http.open_files import most_files
+from inkrail.server.http.painter import Painter
 from inkrail.server.http.puzzle_maker import PuzzleMaker, starters
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.clock import Clock, SystemClock
@@ -78,6 +79,9 @@ class Services:
         """Rate limit for requests that create or change something."""
         self.questions = Gate(settings.creations * 4, rate=20, clock=passed)
         """Rate limit for requests that are expensive to answer."""
+        self.pictures = Gate(settings.creations / 5, rate=0.5, clock=passed)
+        """Rate limit for pictures that have to be painted."""
+        self.painter = Painter()
         self.connections = Connections(
             Budgets(settings.address_people, clock=passed),
             most=min(settings.connections + _SPARE_CONNECTIONS, most_files() - _OTHER_FILES),
@@ -123,6 +127,7 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         services = Services(
             settings, rooms, bots=bots, store=store, studies=studies, metrics=metrics, programs=programs
         )
+        stack.push_async_callback(services.painter.stop)
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
         stack.push_async_callback(_ended, sweeping)
         await services.puzzles.add(starters(), now=rooms.clock())
