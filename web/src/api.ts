@@ -125,6 +125,12 @@ export const api = {
 };
 
 /** The picture of a seat's boards, drawn by the server. */
+/** Where the card of a game is, without its format. */
+export const cardAddress = {
+  table: (table: string, seat: number): string => `${at(table)}/cards/${seat}`,
+  challenge: (challenge: string): string => `${dared(challenge)}/card`,
+};
+
 export function boardPicture(table: string, seat: number, theme: 'light' | 'dark'): Promise<Response> {
   return fetch(`${at(table)}/boards/${seat}.svg?theme=${theme}`, mine(table));
 }

@@ -43,13 +43,13 @@ test('sheets side by side add up lines of one name', () => {
 });
 
 test('the text to share reads well aloud and ends with the link', () => {
-  expect(shareText(over([0], 'points', ['Ana', 46, 5]), 0, 'LINK')).toMatch(
+  expect(shareText(over([0], 'points', ['Ana', 46, 5]), 0, { link: 'LINK', isInviting: true })).toMatch(
     /^I scored 46 points in inkrail, Base game: [^()−-]*\. Can you beat that with the same dice\? LINK$/,
   );
 });
 
 test('with others it says who won, and a minus is a word', () => {
-  const text = shareText(over([0], 'points', ['Ana', 46, 5], ['Ben', -3, 9]), 1, 'LINK');
+  const text = shareText(over([0], 'points', ['Ana', 46, 5], ['Ben', -3, 9]), 1, { link: 'LINK', isInviting: true });
   expect(text).toMatch(/^Ana wins with 46 points, 49 ahead\. I scored minus 3 points in inkrail/);
 });
 
@@ -62,4 +62,8 @@ test("one's own board is shown first", () => {
     [0, 1, 2],
     [0, 1],
   ]);
+});
+test('a text beside the board invites nobody to play its dice', () => {
+  const text = shareText(over([0], 'points', ['Ana', 46, 5]), 0, { link: 'LINK', isInviting: false });
+  expect(text).toMatch(/^I scored 46 points in inkrail, Base game: [^()−-]*\. LINK$/);
 });

@@ -40,7 +40,11 @@ export function compare(sheets: readonly SheetView[]): Row[] {
 }
 
 /** A text to share, written to be read aloud well: numbers and symbols as words where a screen reader would stumble. */
-export function shareText(view: View, seat: number, link: string): string {
+export function shareText(
+  view: View,
+  seat: number,
+  { link, isInviting }: { link: string; isInviting: boolean },
+): string {
   const own = view.results[seat]?.sheet;
   if (!own) return link;
   const parts = compare([own]).flatMap(({ name, points: [points] }) => {
@@ -52,6 +56,11 @@ export function shareText(view: View, seat: number, link: string): string {
   const scored = own.total < 0 ? say('web.end.minus', { points: size }) : size;
   const hints = view.seats[seat]?.hints;
   const points = hints ? `${scored} (${say('web.end.with_hints', { n: hints })})` : scored;
-  const told = say('web.end.share_text', { ruleset: game, points, parts: parts.join(', '), link });
+  const told = say(isInviting ? 'web.end.share_text' : 'web.end.share_board_text', {
+    ruleset: game,
+    points,
+    parts: parts.join(', '),
+    link,
+  });
   return view.seats.length > 1 ? `${outcome(view)}. ${told}` : told;
 }
