@@ -57,6 +57,7 @@ def main() -> None:
         write(f"messages.{language}.ts", table(sentences(language)))
         write(f"learn.{language}.ts", table(page_texts("learn", language)))
         write(f"puzzles.{language}.ts", table(page_texts("puzzles", language)))
+        write(f"games.{language}.ts", table(page_texts("games", language)))
         write(f"study.{language}.ts", table(study_texts(language)))
     write("keys.ts", keys())
 
@@ -161,7 +162,7 @@ def study_texts(language: str) -> dict[str, Forms]:
 def keys() -> str:
     """The keys as a type, so that a missing text is a compiler error."""
     names = [*sentences(LANGUAGES[0]), *page_texts("learn", LANGUAGES[0]), *study_texts(LANGUAGES[0])]
-    names += page_texts("puzzles", LANGUAGES[0])
+    names += [*page_texts("puzzles", LANGUAGES[0]), *page_texts("games", LANGUAGES[0])]
     return f"{NOTE}export type Key =\n" + "".join(f"  | {json.dumps(name)}\n" for name in names) + ";\n"
 
 

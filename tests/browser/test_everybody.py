@@ -24,6 +24,8 @@ PAGES = (
     "/learn",
     "/learn/base",
     "/learn/scoring",
+    "/games",
+    "/privacy",
     "/review",
     "/review/0123456789abcdef",
     "/nowhere",

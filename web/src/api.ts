@@ -43,9 +43,8 @@ function post<T>(path: string, body: unknown, token?: string): Promise<T> {
 }
 
 /** Whoever plays a day's dice may see them before the day is over, and who has finished those of others too. */
-function mine(table: string | null): RequestInit {
-  const seat = table === null ? undefined : seatAt(table);
-  return { headers: { 'x-browser': browserKey(), ...(seat && { authorization: `Bearer ${seat.token}` }) } };
+function mine(table: string | null, token = table === null ? undefined : seatAt(table)?.token): RequestInit {
+  return { headers: { 'x-browser': browserKey(), ...(token && { authorization: `Bearer ${token}` }) } };
 }
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
@@ -80,8 +79,8 @@ export const api = {
   moments: async (study: string): Promise<readonly number[]> =>
     (await request<wire.StudyView>(studied(study))).review?.moments ?? [],
   verdict: (table: string) => request<wire.Verdict>(`${at(table)}/verdict`),
-  replay: (table: string) => request<wire.Replay>(`${at(table)}/replay`, mine(table)),
-  record: (table: string) => text(`${at(table)}/record`, mine(table)),
+  replay: (table: string, token?: string) => request<wire.Replay>(`${at(table)}/replay`, mine(table, token)),
+  record: (table: string, token?: string) => text(`${at(table)}/record`, mine(table, token)),
   dice: (rules: string, round: number, seats: number | null) =>
     request<wire.DiceRoll>(
       `/api/dice?rules=${encodeURIComponent(rules)}&round=${round}${seats === null ? '' : `&seats=${seats}`}`,

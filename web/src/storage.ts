@@ -1,5 +1,6 @@
 /** What this browser remembers: its name, its seats with their secrets, its games as last seen. */
 
+import type { Finished } from './games/games';
 import type { View } from './generated/wire';
 import type { PuzzleMemory } from './puzzles/memory';
 import type { Purpose } from './table/purpose';
@@ -177,6 +178,31 @@ export function forgetSeat(table: string): void {
     'views',
     read<SavedView[]>('views', []).filter((saved) => saved.table !== table),
   );
+}
+
+/** The finished games that have not been fetched with their records yet. */
+export const uncollected = {
+  get: (): Finished[] => read<Finished[]>('finished', []),
+  add: ({ table, seat, token }: Finished): void => {
+    const others = uncollected.get().filter((one) => one.table !== table);
+    write('finished', [...others, { table, seat, token }]);
+  },
+  remove: (table: string): void =>
+    write(
+      'finished',
+      uncollected.get().filter((one) => one.table !== table),
+    ),
+};
+
+/** Forget the seats of finished games; running ones stay. */
+export function forgetFinished(): void {
+  for (const seat of seats()) if (seat.over) forgetSeat(seat.table);
+  write('finished', []);
+}
+
+/** Forget everything that is kept in local storage. */
+export function forgetAll(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('inkrail.')) localStorage.removeItem(key);
 }
 
 interface SavedView {

@@ -50,6 +50,7 @@ async def test_a_finished_game_can_be_read_replayed_and_seen(app: FastAPI, api: 
     assert TypeAdapter(Replay).validate_python(replay) == replay
     assert [found["round"] for found in replay["rounds"]] == [1, 2, 3, 4, 5, 6]
     assert replay["rounds"][-1]["seats"][0]["sheet"]["total"] == table.sheets()[0].total
+    assert replay["used"] == [{"special": len(table.seats[0].position.crossed_off)}]
     picture = await api.get(f"{path}/boards/0.svg", params={"round": 2, "theme": "dark"})
     assert picture.headers["content-type"] == "image/svg+xml"
     assert picture.text.startswith("<svg")

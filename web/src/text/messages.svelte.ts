@@ -20,9 +20,14 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /** Pages with many texts of their own, which are loaded on demand. */
-export type Part = 'learn' | 'study' | 'puzzles';
+export type Part = 'learn' | 'study' | 'puzzles' | 'games';
 
 const PARTS: Record<Part, typeof CATALOGUES> = {
+  games: {
+    en: () => import('../generated/games.en'),
+    es: () => import('../generated/games.es'),
+    de: () => import('../generated/games.de'),
+  },
   learn: {
     en: () => import('../generated/learn.en'),
     es: () => import('../generated/learn.es'),

@@ -91,6 +91,8 @@ class Replay(TypedDict):
 
     table: TableSummary
     rounds: list[RoundReplay]
+    used: list[dict[str, int]]
+    """How much each seat used of what is limited for a whole game, such as special routes."""
 
 
 def iso(at: float) -> str:
@@ -178,4 +180,17 @@ def replay(room: Room, *, connected: Collection[int] = ()) -> Replay:
         }
         for closed in room.closed
     ]
-    return {"table": summary(room, connected=connected), "rounds": rounds}
+    return {"table": summary(room, connected=connected), "rounds": rounds, "used": _used(room)}
+
+
+def _used(room: Room) -> list[dict[str, int]]:
+    if not room.closed:
+        return [{} for _ in range(room.seats)]
+    return [
+        {
+            extra.name: extra.total - extra.left
+            for extra in room.ruleset.extras(position)
+            if extra.per == "game"
+        }
+        for position in room.closed[-1].seats
+    ]

@@ -1,0 +1,97 @@
+/** The finished games of this browser. They are in IndexedDB: thousands with their records outgrow local storage. */
+
+import type { Game, Texts } from './games';
+
+const NAME = 'inkrail';
+const GAMES = 'games';
+const TEXTS = 'texts';
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+  });
+}
+
+let opened: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(GAMES, { keyPath: 'id' });
+      request.result.createObjectStore(TEXTS, { keyPath: 'id' });
+    };
+    request.onsuccess = () => {
+      request.result.onversionchange = request.result.onclose = () => {
+        request.result.close();
+        opened = null;
+      };
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+  }).catch((problem: unknown) => {
+    opened = null;
+    throw problem;
+  });
+  return opened;
+}
+
+/** A transaction that is on the disk when the promise resolves, or changed nothing. */
+async function writing(work: (games: IDBObjectStore, texts: IDBObjectStore) => void): Promise<void> {
+  const transaction = (await open()).transaction([GAMES, TEXTS], 'readwrite');
+  const ended = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'));
+  });
+  try {
+    work(transaction.objectStore(GAMES), transaction.objectStore(TEXTS));
+  } catch (problem) {
+    transaction.abort();
+    await ended.catch(() => undefined);
+    throw problem;
+  }
+  await ended;
+}
+
+async function reading<T>(name: string, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return answer(work((await open()).transaction(name).objectStore(name)));
+}
+
+/** Whether the problem is that the browser has no more space for this site. */
+export function isFull(problem: unknown): boolean {
+  return problem instanceof DOMException && problem.name === 'QuotaExceededError';
+}
+
+/** All games, the newest first. */
+export async function allGames(): Promise<Game[]> {
+  const games = await reading(GAMES, (store) => store.getAll() as IDBRequest<Game[]>);
+  return games.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? 1 : -1));
+}
+
+export async function hasGame(id: string): Promise<boolean> {
+  return (await reading(GAMES, (store) => store.getKey(id))) !== undefined;
+}
+
+export async function textsOf(id: string): Promise<Texts | undefined> {
+  return reading(TEXTS, (store) => store.get(id) as IDBRequest<Texts | undefined>);
+}
+
+export async function allTexts(): Promise<Texts[]> {
+  return reading(TEXTS, (store) => store.getAll() as IDBRequest<Texts[]>);
+}
+
+/** Keep these games, all of them or none. */
+export async function keepGames(games: readonly Game[], texts: readonly Texts[]): Promise<void> {
+  await writing((gameStore, textStore) => {
+    for (const game of games) gameStore.put(game);
+    for (const text of texts) textStore.put(text);
+  });
+}
+
+export async function forgetGames(): Promise<void> {
+  await writing((games, texts) => {
+    games.clear();
+    texts.clear();
+  });
+}
