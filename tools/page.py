@@ -43,6 +43,8 @@ SERVER_ONLY = ("card.", "date.", "preview.")
 """What only pictures and link previews say."""
 STUDY_TOO = ("error.record.",)
 """What only the terminal and the pages about records say."""
+PARTS = ("learn", "puzzles", "games", "league")
+"""The pages with many texts of their own, which are loaded on demand."""
 MARKS = ("hub", "broken")
 
 
@@ -55,9 +57,8 @@ def main() -> None:
     write("hues.ts", hues())
     for language in LANGUAGES:
         write(f"messages.{language}.ts", table(sentences(language)))
-        write(f"learn.{language}.ts", table(page_texts("learn", language)))
-        write(f"puzzles.{language}.ts", table(page_texts("puzzles", language)))
-        write(f"games.{language}.ts", table(page_texts("games", language)))
+        for part in PARTS:
+            write(f"{part}.{language}.ts", table(page_texts(part, language)))
         write(f"study.{language}.ts", table(study_texts(language)))
     write("keys.ts", keys())
 
@@ -161,8 +162,9 @@ def study_texts(language: str) -> dict[str, Forms]:
 
 def keys() -> str:
     """The keys as a type, so that a missing text is a compiler error."""
-    names = [*sentences(LANGUAGES[0]), *page_texts("learn", LANGUAGES[0]), *study_texts(LANGUAGES[0])]
-    names += [*page_texts("puzzles", LANGUAGES[0]), *page_texts("games", LANGUAGES[0])]
+    names = [*sentences(LANGUAGES[0]), *study_texts(LANGUAGES[0])]
+    for part in PARTS:
+        names += page_texts(part, LANGUAGES[0])
     return f"{NOTE}export type Key =\n" + "".join(f"  | {json.dumps(name)}\n" for name in names) + ";\n"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
+from pathlib import Path
 
 from fastapi import FastAPI
 
@@ -18,20 +19,24 @@ from inkrail.server.settings import read_settings
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC).timestamp()
 BEGAN = "INKRAIL_TESTS_BEGAN"
 """The environment variable with the start of the tests, so that the clock continues after a restart."""
+OFFSET = "INKRAIL_TESTS_OFFSET"
+"""The environment variable with the file in which a test says by how many seconds the clock is set forward."""
 
 
 class NoonClock(SystemClock):
     """Starts at noon."""
 
-    def __init__(self, *, began: float) -> None:
+    def __init__(self, *, began: float, offset: str = "") -> None:
         self._began = began
+        self._offset = offset
 
     def __call__(self) -> float:
-        return NOON + super().__call__() - self._began
+        offset = float(Path(self._offset).read_text()) if self._offset else 0.0
+        return NOON + super().__call__() - self._began + offset
 
 
 def app() -> FastAPI:
     """The application, configured by the environment."""
     settings, began = read_settings(os.environ), float(os.environ[BEGAN])
     set_up_logs(settings.log_level)
-    return create_app(settings, clock=NoonClock(began=began))
+    return create_app(settings, clock=NoonClock(began=began, offset=os.environ.get(OFFSET, "")))

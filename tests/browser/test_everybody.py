@@ -19,6 +19,8 @@ PAGES = (
     "/puzzles/daily",
     "/puzzles/run",
     "/hunt",
+    "/leagues",
+    "/l/nowhere",
     "/dice",
     "/print",
     "/learn",
@@ -168,7 +170,7 @@ def test_the_page_speaks_the_language_of_the_browser_and_misses_no_text(
         page.get_by_role("heading", level=1).first.wait_for()
         page.wait_for_load_state("networkidle")
         missing += re.findall(
-            r"\b(?:web|learn|study|puzzles|error|piece|score|ruleset)\.[a-z_.-]+|\{[a-z_]+\}|undefined",
+            r"\b(?:web|learn|study|puzzles|league|error|piece|score|ruleset)\.[a-z_.-]+|\{[a-z_]+\}|undefined",
             page.inner_text("body"),
         )
     assert missing == []

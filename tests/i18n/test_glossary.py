@@ -20,7 +20,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     """Every form of every text a person may read, with its key."""
     voice = catalogue(language)
     known: dict[str, Forms] = {key: voice.forms(key) for key in voice}
-    for name in ("web", "learn", "study", "puzzles", "games"):
+    for name in ("web", "learn", "study", "puzzles", "games", "league"):
         known |= read_texts((PAGE / f"{name}.{language}.toml").read_text())
     return ((key, form) for key, forms in known.items() for form in forms.values())
 

@@ -12,7 +12,7 @@ from inkrail.i18n.plurals import plural_category
 
 PAGE = Path(inkrail.i18n.__file__).parent / "page"
 NUMBERS = (*range(-12, 210), 1000, 10**6, 10**6 + 1, 3 * 10**6, 10**9)
-PARTS = ("web", "learn", "study", "puzzles", "games")
+PARTS = ("web", "learn", "study", "puzzles", "games", "league")
 POINTS = {"one": "{n} punto", "other": "{n} puntos"}
 
 

@@ -36,10 +36,15 @@ async function text(path: string, init: RequestInit = {}): Promise<string> {
   return (await answerTo(path, init)).text();
 }
 
-function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+function post<T>(path: string, body: unknown, token?: string, method: 'POST' | 'PATCH' = 'POST'): Promise<T> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (token) headers['authorization'] = `Bearer ${token}`;
-  return request<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return request<T>(path, { method, headers, body: JSON.stringify(body) });
+}
+
+/** Delete something of this browser's. */
+async function remove(path: string): Promise<void> {
+  await answerTo(path, { ...mine(null), method: 'DELETE' });
 }
 
 /** Whoever plays a day's dice may see them before the day is over, and who has finished those of others too. */
@@ -50,6 +55,8 @@ function mine(table: string | null, token = table === null ? undefined : seatAt(
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 const dared = (challenge: string): string => `/api/challenges/${encodeURIComponent(challenge)}`;
+
+const leagueAt = (league: string): string => `/api/leagues/${encodeURIComponent(league)}`;
 
 const studied = (study: string): string => `/api/studies/${encodeURIComponent(study)}`;
 
@@ -71,6 +78,20 @@ export const api = {
     post<wire.ChallengeGiven>(`${at(table)}/challenges`, { browser: browserKey() }, token),
   challenge: (id: string) => request<wire.ChallengeInfo>(dared(id), mine(null)),
   takeChallenge: (id: string, name: string) => post<wire.SeatGiven>(dared(id), { name, browser: browserKey() }),
+  deleteChallenge: (id: string) => remove(dared(id)),
+  leagues: () => request<wire.LeagueList>('/api/leagues', mine(null)),
+  league: (id: string, week: string | null) =>
+    request<wire.LeagueInfo>(`${leagueAt(id)}${week === null ? '' : `?week=${encodeURIComponent(week)}`}`, mine(null)),
+  makeLeague: (wanted: Omit<wire.LeagueWanted, 'browser'>) =>
+    post<wire.LeagueGiven>('/api/leagues', { ...wanted, browser: browserKey() }),
+  joinLeague: (id: string, name: string) =>
+    post<wire.LeagueGiven>(`${leagueAt(id)}/members`, { name, browser: browserKey() }),
+  renameLeague: (id: string, name: string) =>
+    post<wire.LeagueGiven>(leagueAt(id), { name, browser: browserKey() }, undefined, 'PATCH'),
+  leaveLeague: (id: string) => remove(`${leagueAt(id)}/members/me`),
+  deleteLeague: (id: string) => remove(leagueAt(id)),
+  playLeague: (id: string, game: string) =>
+    post<wire.SeatGiven>(`${leagueAt(id)}/games/${game}`, { browser: browserKey() }),
   playOn: (table: string, from: wire.PlayOn) => post<wire.SeatGiven>(`${at(table)}/play-on`, from),
   hint: (table: string, token: string, step: number) => post<wire.HintGiven>(`${at(table)}/hint`, { step }, token),
   retry: (study: string, wanted: wire.RetryWanted) => post<wire.SeatGiven>(`${studied(study)}/retry`, wanted),

@@ -116,6 +116,11 @@ export const ownChallenges = {
     const others = ownChallenges.get().filter((one) => one.id !== challenge.id);
     write('challenges', [challenge, ...others].slice(0, MOST_CHALLENGES));
   },
+  forget: (id: string): void =>
+    write(
+      'challenges',
+      ownChallenges.get().filter((one) => one.id !== id),
+    ),
 };
 
 /** What the puzzles remember. */

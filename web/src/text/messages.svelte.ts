@@ -20,7 +20,7 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /** Pages with many texts of their own, which are loaded on demand. */
-export type Part = 'learn' | 'study' | 'puzzles' | 'games';
+export type Part = 'learn' | 'study' | 'puzzles' | 'games' | 'league';
 
 const PARTS: Record<Part, typeof CATALOGUES> = {
   games: {
@@ -32,6 +32,11 @@ const PARTS: Record<Part, typeof CATALOGUES> = {
     en: () => import('../generated/learn.en'),
     es: () => import('../generated/learn.es'),
     de: () => import('../generated/learn.de'),
+  },
+  league: {
+    en: () => import('../generated/league.en'),
+    es: () => import('../generated/league.es'),
+    de: () => import('../generated/league.de'),
   },
   puzzles: {
     en: () => import('../generated/puzzles.en'),
