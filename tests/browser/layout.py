@@ -55,6 +55,31 @@ _SCROLLS = """
 """
 
 
+# Total and Done are in the window, the players in one row, and the small boards in one row below the board.
+_COMPANY = """
+() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)]
+    .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+  const wrong = [];
+  const total = document.querySelector('[data-testid=total]').getBoundingClientRect();
+  if (total.bottom > innerHeight || total.top < 0 || !total.height) wrong.push(`total at ${total.top}`);
+  if (boxes('.finish .done').length !== 1) wrong.push('no Done');
+  for (const [name, selector] of [['players', '.bar .player'], ['small boards', '.minis button']])
+    if (new Set(boxes(selector).map((box) => Math.round(box.top))).size !== 1) wrong.push(`${name} not in a row`);
+  const below = Math.max(...boxes('.table [role=grid]').map((box) => box.bottom));
+  if (boxes('.minis button').some((box) => box.top < below)) wrong.push('small boards not below the board');
+  return wrong;
+}
+"""
+
+
+def out_of_place_with_company(page: Page, size: Size) -> list[str]:
+    """What is out of reach, scrolls, or stands elsewhere than it should on a laptop with other players."""
+    wrong = out_of_reach(page, size)
+    wrong += page.evaluate(_COMPANY)
+    return wrong
+
+
 def out_of_reach(page: Page, size: Size, *, may_scroll: bool = False) -> list[str]:
     """What cannot be seen or pressed in a window of this size, and what scrolls but should not."""
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -7,7 +7,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.layout import NAME, Size, draw, end_round, open_table, out_of_reach, sit_at, take_pairs
+from tests.browser.finished import open_seat, play_until, sit_down
+from tests.browser.layout import (
+    NAME,
+    Size,
+    draw,
+    end_round,
+    open_table,
+    out_of_place_with_company,
+    out_of_reach,
+    sit_at,
+    take_pairs,
+)
 from tests.browser.player import Player
 from tests.browser.test_everybody import PAGES
 
@@ -19,7 +30,8 @@ SIZES: tuple[Size, ...] = (PHONE, (320, 568), (640, 360), (812, 375), (1280, 720
 """A phone, a small one, one in landscape or 1280x720 at 200 % zoom, a long one in landscape, and a small screen."""
 MORE: tuple[Size, ...] = (*SIZES, (390, 844), (960, 540), (800, 600), (1024, 768), (1920, 1080))
 HIGH: Size = (1280, 1200)
-"""High enough for the small pictures of all boards."""
+LAPTOP: Size = (1366, 650)
+"""A common small laptop, less the bars of the browser."""
 DRAFTS = tuple(f"{name}+draft" for name in RULESET_NAMES if variant_names(name))
 Measure = Callable[[Page], list[str]]
 
@@ -58,10 +70,38 @@ def test_dice_and_done_lie_in_the_window_with_six_players(visit: Visit, address:
     page = visit()
     bots = 5 if "+" in rules else 0
     sit_at(page, address, rules=rules, people=6 - bots, bots=bots, seed="layout")
-    if rules in ("base", "river", "lava", "underground"):
-        page.set_viewport_size({"width": 1280, "height": 800})
-        expect(page.get_by_test_id("total")).to_be_in_viewport(ratio=1)
-    nothing_wrong(play_on(page, measured((*SIZES, HIGH))))
+    measure = measured((*SIZES, HIGH))
+    nothing_wrong(play_on(page, lambda page: measure(page) + out_of_place_with_company(page, LAPTOP)))
+
+
+@pytest.mark.parametrize("rules", [*RULESET_NAMES, "lava+draft"])
+def test_with_company_on_a_laptop_nothing_scrolls(visit: Visit, address: str, rules: str) -> None:
+    page = visit()
+    bots = 3 if "+" in rules else 0
+    sit_at(page, address, rules=rules, people=4 - bots, bots=bots, seed="layout")
+    nothing_wrong(play_on(page, lambda page: out_of_place_with_company(page, LAPTOP)))
+
+
+# With more networks than this game has.
+LONGER = """
+(count) => {
+  const list = document.querySelector('.sheet ul');
+  while (list.children.length < count) list.append(list.lastElementChild.cloneNode(true));
+}
+"""
+
+
+def test_with_company_on_a_laptop_nothing_scrolls_when_the_sheet_is_long(visit: Visit, address: str) -> None:
+    """Late in a game each network has a line of its own."""
+    seats = [{"kind": "human"}, *[{"kind": "bot", "bot": "random"}] * 5]
+    seat = open_seat(address, rules="underground", seats=seats)
+    play_until(address, seat, round_=11)
+    page = visit()
+    sit_down(page, seat, rules="underground")
+    expect(page.locator(".tray")).to_be_visible()
+    assert page.locator(".sheet .line").count() > 10
+    page.evaluate(LONGER, 16)
+    nothing_wrong({"late": out_of_place_with_company(page, LAPTOP)})
 
 
 @pytest.mark.parametrize("rules", ["lava", "lava+draft"])

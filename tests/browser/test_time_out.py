@@ -99,9 +99,9 @@ def test_what_the_clock_drew_is_told_and_shown(browser: Browser, tmp_path: Path)
         expect(page.get_by_role("gridcell", name=re.compile("crater; round 1; drawn for you"))).to_have_count(
             1
         )
-        people = page.get_by_role("complementary").get_by_role("list", name="Players")
-        expect(people).to_contain_text(STOOD_IN.format(1))
-        expect(people).to_contain_text("Round 2: Random played for Greedy, who was too slow.")
+        for place in (page.get_by_role("complementary"), page.get_by_role("list", name="Players")):
+            expect(place).to_contain_text(STOOD_IN.format(1))
+            expect(place).to_contain_text("Round 2: Random played for Greedy, who was too slow.")
 
         phone = visit("/t/running", viewport=PHONE, storage_state=kept_seats(address))
         expect(phone.get_by_role("region", name="Done for you")).to_contain_text(SHORT)
