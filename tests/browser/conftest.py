@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,8 @@ ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "inkrail" / "server" / "static" / "index.html"
 DATABASE = "inkrail.sqlite3"
 WIDE = {"width": 1280, "height": 800}
+STARTS = 240
+"""How long a server may take to start, in seconds."""
 PATIENCE = 30_000
 """The timeout in milliseconds, generous for a busy machine; what must be fast is measured in the page itself."""
 _BEGAN = time()
@@ -49,8 +52,11 @@ def serving(listening: socket.socket, *, folder: Path, app: str = "tests.browser
             pass_fds=[descriptor],
             cwd=ROOT,
         )
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+            # Answered once it has started, which takes long on a busy machine.
+            urllib.request.urlopen(address, timeout=STARTS).close()
+            yield address
         finally:
             process.terminate()
             process.wait(timeout=60)

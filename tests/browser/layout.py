@@ -149,11 +149,16 @@ def draw(page: Page, die: int) -> None:
     expect(item).to_have_class(re.compile(r"\bdrawn\b"))
 
 
-def end_round(page: Page) -> None:
-    """Draw what must be drawn and end the round."""
+def draw_what_must_be(page: Page) -> None:
+    """Draw dice until the round may end."""
     for _ in range(2):
         for die in range(page.locator(".tray .dice").first.locator(".die").count()):
             if page.locator(".finish .done").get_attribute("aria-disabled") == "true":
                 draw(page, die)
+
+
+def end_round(page: Page) -> None:
+    """Draw what must be drawn and end the round."""
+    draw_what_must_be(page)
     page.keyboard.type("dd")
     expect(page.locator(".finish .done")).to_have_attribute("aria-disabled", "true")

@@ -20,6 +20,15 @@ export interface Mark {
   isRoute: boolean;
 }
 
+/** A line of the score sheet that appears at its time: a route draws itself, a network lights up. */
+export interface Moment {
+  mark: Mark;
+  isRoute: boolean;
+  /** In milliseconds. */
+  begins: number;
+  lasts: number;
+}
+
 /** Everything that a board shows. */
 export interface BoardLook {
   /** Which board is printed: surface or underground. */
@@ -34,6 +43,8 @@ export interface BoardLook {
   /** Cells in which something was drawn for an absent player. */
   given?: readonly string[];
   mark?: Mark | null;
+  /** What appears one after the other at the end of a game. */
+  moments?: readonly Moment[];
   errors?: readonly string[];
   /** Whether errors stand out: not while drawing, but when they are what is shown. */
   loud?: boolean;

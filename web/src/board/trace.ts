@@ -44,13 +44,16 @@ const FIELDS = new Set(['L', 'F']);
 
 /** The path of a mark on these tiles; empty if only the cells are shown. */
 export function traceOf(mark: Mark, tiles: readonly BoardTile[]): string {
+  return armsOf(mark, tiles).join('');
+}
+
+/** Its parts, from side to middle; those of a route in the order of the walk. */
+export function armsOf(mark: Mark, tiles: readonly BoardTile[]): string[] {
   const byCell = new Map(tiles.map((tile) => [tile.cell, tile]));
   const places = mark.isRoute ? sidesOfRoute(mark.cells) : mark.sides;
-  return places
-    .map((place) => {
-      const tile = byCell.get(place.slice(0, 2));
-      const side = place.charAt(2) as SideName;
-      return tile && !FIELDS.has(tile.sides.charAt(SIDES.indexOf(side))) ? arm(tile, side) : '';
-    })
-    .join('');
+  return places.flatMap((place) => {
+    const tile = byCell.get(place.slice(0, 2));
+    const side = place.charAt(2) as SideName;
+    return tile && !FIELDS.has(tile.sides.charAt(SIDES.indexOf(side))) ? [arm(tile, side)] : [];
+  });
 }
