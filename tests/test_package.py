@@ -139,9 +139,9 @@ def packages_of(extra: str) -> set[str]:
 
 
 def test_every_package_of_an_extra_is_known_to_the_command() -> None:
-    for extra in ("cli", "bots", "server"):
+    for extra in ("cli", "bots", "server", "cluster"):
         shared = packages_of(extra) - {name for name, owner in EXTRAS.items() if owner == extra}
-        assert shared <= {"click"}, extra
+        assert shared <= {"click", "inkrail"}, extra
 
 
 def inkrail_with(extra: str | None, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -162,6 +162,7 @@ def inkrail_with(extra: str | None, *words: str, cwd: Path) -> subprocess.Comple
         ("cli", ("simulate", "--bot", "greedy", "--against", "strong", "--games", "1"), "bots"),
         ("cli", ("bots", "--check", "steady"), "bots"),
         ("cli", ("bench",), "bots"),
+        ("cli", ("simulate", "--bot", "greedy", "--games", "1", "--cluster", "tcp://127.0.0.1:1"), "cluster"),
         ("cli", ("serve",), "server"),
         ("cli", ("play",), "server"),
         ("cli", ("backup", "copy"), "server"),

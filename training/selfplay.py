@@ -3,7 +3,8 @@
 Each round is searched by a beam. A few of the ends it finds, the best and some others, form a group. All boards of a
 group are searched on with the same rolls of the next round, and the ends found there are stored too: the fit takes the
 targets from them. The game continues from the best end or, now and then, from another one of the group. Games are written
-in shards; a shard that exists is not played again, so that an interrupted run can be resumed.
+in shards; a shard that exists is not played again, so that an interrupted run can be resumed. They are played in
+processes of this machine, or on the workers of a Dask cluster.
 """
 
 from __future__ import annotations
@@ -11,17 +12,21 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from multiprocessing import get_context
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from inkrail.arena.processes import run_jobs
 from inkrail.bots.models import model_of
 from inkrail.bots.rolls import sample_rolls
 from inkrail.core.board import Round
 from inkrail.core.dice import SeededRng
+from inkrail.core.errors import Refusal
 from inkrail.kernel import Ends, Kernel, Model, kernel_for
 from inkrail.kernel.board.bits import Words
 from inkrail.kernel.board.meteor import DISTANCES
@@ -185,16 +190,47 @@ def play_shard(player: Player, *, seed: int, shard: int, explore: float) -> Shar
     return data
 
 
-_PLAYER: list[Player] = []
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the games of a shard depend on, besides its number."""
+
+    rules: str
+    model: Model
+    width: int
+    special_width: int
+    explore: float
+    seed: int
 
 
-def _work(job: tuple[int, int, float, Path]) -> float:
-    seed, shard, explore, path = job
-    data = play_shard(_PLAYER[0], seed=seed, shard=shard, explore=explore)
-    partial = path.with_suffix(".partial.npz")
-    np.savez(partial, **data)  # type: ignore[arg-type]
-    partial.rename(path)
-    return float(data["values"][:, -1, 0].mean())
+def shard_of(settings: Settings, shard: int) -> tuple[int, Shard]:
+    """The number of a shard and its data, in whatever process or machine this runs."""
+    kernel = kernel_for(parse_ruleset(settings.rules))
+    player = Player(kernel, settings.model, width=settings.width, special_width=settings.special_width)
+    return shard, play_shard(player, seed=settings.seed, shard=shard, explore=settings.explore)
+
+
+def played(
+    settings: Settings, shards: Iterable[int], *, processes: int, cluster: str | None
+) -> Generator[tuple[int, Shard], None, None]:
+    """The shards with these numbers, as they are finished, in processes of this machine or on a Dask cluster."""
+    if cluster is None:
+        yield from run_jobs(partial(shard_of, settings), shards, processes=processes)
+        return
+    from inkrail.arena.cluster import Cluster  # noqa: PLC0415 - this needs the extra `cluster`
+
+    with Cluster(cluster, tell=_tell, packages=("training",)) as workers:
+        yield from workers.run_jobs(partial(shard_of, settings), shards)
+
+
+def _tell(news: Refusal) -> None:
+    print(news, file=sys.stderr, flush=True)
+
+
+def write_shard(path: Path, data: Shard) -> None:
+    """Write a shard, or nothing if this process is killed meanwhile."""
+    unfinished = path.with_suffix(".partial.npz")
+    np.savez(unfinished, **data)  # type: ignore[arg-type]
+    unfinished.rename(path)
 
 
 def main() -> None:
@@ -210,6 +246,7 @@ def main() -> None:
     parser.add_argument("--special-width", type=int, default=6)
     parser.add_argument("--explore", type=float, default=0.3)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler")
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after this time")
     chosen = parser.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
@@ -217,23 +254,27 @@ def main() -> None:
     model = model_of(kernel.ruleset) if chosen.shipped else hand_tuned(kernel)
     if chosen.model:
         model = load_model(chosen.model)
-    player = Player(kernel, model, width=chosen.width, special_width=chosen.special_width)
-    features(kernel, play(player, np.random.default_rng(0), explore=0.0).groups)
-    _PLAYER.append(player)
-    paths = [(shard, chosen.out / f"shard-{chosen.seed}-{shard:05}.npz") for shard in range(chosen.shards)]
-    jobs = [(chosen.seed, shard, chosen.explore, path) for shard, path in paths if not path.exists()]
+    settings = Settings(chosen.rules, model, chosen.width, chosen.special_width, chosen.explore, chosen.seed)
+    paths = {shard: chosen.out / f"shard-{chosen.seed}-{shard:05}.npz" for shard in range(chosen.shards)}
+    missing = [shard for shard, path in paths.items() if not path.exists()]
     began = time.monotonic()
-    with get_context("fork").Pool(chosen.processes) as pool:
-        for number, mean in enumerate(pool.imap_unordered(_work, jobs), start=1):
-            if number % 20 == 0 or number == len(jobs):
+    answers = played(settings, missing, processes=chosen.processes, cluster=chosen.cluster)
+    try:
+        for number, (shard, data) in enumerate(answers, start=1):
+            write_shard(paths[shard], data)
+            if number % 20 == 0 or number == len(missing):
                 print(
-                    f"{number} of {len(jobs)} shards, mean {mean:.2f}, {time.monotonic() - began:.0f}s",
+                    f"{number} of {len(missing)} shards, mean {data['values'][:, -1, 0].mean():.2f},"
+                    f" {time.monotonic() - began:.0f}s",
                     file=sys.stderr,
                     flush=True,
                 )
             if time.monotonic() - began > chosen.seconds:
-                pool.terminate()
                 break
+    except Refusal as refusal:
+        sys.exit(str(refusal))
+    finally:
+        answers.close()
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from time import sleep
+from uuid import uuid4
 
 from inkrail.bots.random_bot import RandomBot
 from inkrail.core.dice import Rng
@@ -37,6 +39,27 @@ class Mortal(RandomBot):
                 pass
             else:
                 os.kill(os.getpid(), signal.SIGKILL)
+        return super().play(view, rng=rng)
+
+
+class Gated(RandomBot):
+    """Plays three games, and any others only when the gate is open."""
+
+    name = "gated"
+
+    def __init__(self) -> None:
+        self._began = False
+
+    def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
+        folder = Path(os.environ[FOLDER])
+        if not self._began:
+            self._began = True
+            if len(list(folder.glob("game-*"))) < 3:
+                (folder / f"game-{uuid4()}").touch()
+            else:
+                (folder / "waiting").touch()
+                while not (folder / "gate").exists():
+                    sleep(0.05)
         return super().play(view, rng=rng)
 
 

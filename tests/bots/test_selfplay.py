@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from training import selfplay
-from training.selfplay import GROUP, NEXT, Player, play, play_shard, rolls_after
+from training.selfplay import GROUP, NEXT, Player, Settings, play, play_shard, played, rolls_after
 
 from inkrail.bots.models import model_of
 from inkrail.kernel import kernel_for
@@ -32,6 +32,18 @@ def test_a_shard_has_the_same_games_whenever_it_is_played(
     assert not np.array_equal(once["values"], other["values"])
     assert once["dense"].shape == (2, 6, GROUP, DENSE)
     assert once["sparse0"].shape == (2, GROUP, 1, NEXT, CELLS)
+
+
+def test_shards_do_not_depend_on_where_they_are_played(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selfplay, "SHARD", 1)
+    settings = Settings("base", player.model, width=6, special_width=2, explore=0.5, seed=1)
+    answers = dict(played(settings, [3, 4], processes=1, cluster=None))
+    for shard, data in answers.items():
+        alone = play_shard(player, seed=1, shard=shard, explore=0.5)
+        assert all(np.array_equal(data[name], alone[name]) for name in alone)
+    assert sorted(answers) == [3, 4]
 
 
 def test_a_game_goes_on_from_a_board_of_each_group_and_the_last_values_are_scores(player: Player) -> None:

@@ -261,6 +261,7 @@ def test_what_cannot_be_merged_or_resumed_is_told_in_one_line(inkrail: Call, tmp
         ((*words, "--part", "1/3", "--out", "two"), "inkrail: usage.part: "),
         ((*words, "--part", "half", "--out", "two"), "inkrail: usage.part: "),
         ((*words, "--out", "two", "--resume", "two"), "inkrail: usage.option_clash: "),
+        ((*words, "--cluster", "tcp://127.0.0.1:1"), "inkrail: usage.option_clash: "),
     ):
         assert inkrail(*wrong).complaint.startswith(said)
     (tmp_path / "board").write_text("highway-t A1 HHH.\n")

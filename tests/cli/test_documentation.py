@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from inkrail.arena.cluster import CLUSTER_CODES
 from inkrail.arena.processes import ARENA_CODES
 from inkrail.arena.results_file import RESULTS_CODES
 from inkrail.bots.conformance import CONFORMANCE_CODES
@@ -15,7 +16,7 @@ from inkrail.rules.registry import RULESET_NAMES, all_codes
 from inkrail.study.refusals import STUDY_CODES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text()
-ALL_BOT_CODES = (*BOT_CODES, *CONFORMANCE_CODES, *ARENA_CODES, *RESULTS_CODES, *STUDY_CODES)
+ALL_BOT_CODES = (*BOT_CODES, *CONFORMANCE_CODES, *ARENA_CODES, *RESULTS_CODES, *CLUSTER_CODES, *STUDY_CODES)
 NAMED = set(re.findall(r"`([a-z_]+\.[a-z_*]+)`", PAGE))
 
 

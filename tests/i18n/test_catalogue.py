@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import inkrail
+from inkrail.arena.cluster import CLUSTER_CODES
 from inkrail.arena.processes import ARENA_CODES
 from inkrail.arena.results_file import RESULTS_CODES
 from inkrail.bots.conformance import CONFORMANCE_CODES
@@ -52,6 +53,7 @@ LISTED_CODES = (
     *CONFORMANCE_CODES,
     *ARENA_CODES,
     *RESULTS_CODES,
+    *CLUSTER_CODES,
     *STUDY_CODES,
 )
 

@@ -35,6 +35,10 @@ R = TypeVar("R")
 class DeadlyJobError(Exception):
     """Every process that was given a job died of it."""
 
+    def __init__(self, deaths: int) -> None:
+        super().__init__(deaths)
+        self.deaths = deaths
+
 
 def run_jobs(function: Callable[[J], R], jobs: Iterable[J], *, processes: int) -> Iterator[R]:
     """Yield what a function gives for each job, as it is finished; a next job is taken only after that.
@@ -107,7 +111,7 @@ class _Worker(Generic[J, R]):
         self.end()
         deaths = self._deaths + 1
         if deaths == MOST_DEATHS:
-            raise DeadlyJobError
+            raise DeadlyJobError(deaths)
         return _Worker(self._function, self._job, deaths=deaths)
 
     def end(self) -> None:
@@ -162,8 +166,8 @@ def on_processes(processes: int) -> Where:
         games = (range(number, number + 1) for numbers in ranges for number in numbers)
         try:
             yield from run_jobs(partial(play_chunk, match), games, processes=processes)
-        except DeadlyJobError:
-            raise Refusal("bot.died", bot=", ".join(match.names), n=MOST_DEATHS) from None
+        except DeadlyJobError as error:
+            raise Refusal("bot.died", bot=", ".join(match.names), n=error.deaths) from None
 
     return play
 

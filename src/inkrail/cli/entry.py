@@ -40,6 +40,8 @@ EXTRAS = {
     "rich": "cli",
     "numpy": "bots",
     "numba": "bots",
+    "dask": "cluster",
+    "distributed": "cluster",
     **dict.fromkeys(
         (
             "aiosqlite",

@@ -16,7 +16,7 @@ from inkrail.arena.processes import cores, on_processes
 from inkrail.arena.results_file import ResultsFile, new_file, resumed_file
 from inkrail.arena.simulation import Simulation, collect
 from inkrail.bots.registry import BOT_NAMES, find_bot
-from inkrail.cli.complaint import complaint
+from inkrail.cli.complaint import Complaint, complaint
 from inkrail.cli.completers import among, files
 from inkrail.cli.grammar import Example, command
 from inkrail.cli.options import GAME_RULES, JSON_AT_THE_END, whole_number
@@ -39,6 +39,7 @@ GAMES = click.Option(["--games"], metavar="N", default="100", help="cli.option.g
 SEED = click.Option(["--seed"], metavar="WORD", default="1", help="cli.option.seed_of_games")
 SEATS = click.Option(["--seats"], metavar="N", help="cli.option.seats_of_bots")
 PROCESSES = click.Option(["--processes"], metavar="N", help="cli.option.processes")
+CLUSTER = click.Option(["--cluster"], metavar="ADDRESS", help="cli.option.cluster")
 PART = click.Option(["--part"], metavar="I/N", help="cli.option.part")
 OUT = click.Option(["--out"], metavar="FILE", shell_complete=files, help="cli.option.out")
 RESUME = click.Option(["--resume"], metavar="FILE", shell_complete=files, help="cli.option.resume")
@@ -55,6 +56,7 @@ MOST_PROCESSES = 512
     SEED,
     SEATS,
     PROCESSES,
+    CLUSTER,
     ADJUSTED,
     PART,
     OUT,
@@ -65,6 +67,9 @@ MOST_PROCESSES = 512
         Example(
             "inkrail simulate --bot casual --against greedy --rules lake --json",
             "cli.simulate.example_against",
+        ),
+        Example(
+            "inkrail simulate --bot strong --cluster tcp://10.0.0.1:8786", "cli.simulate.example_cluster"
         ),
         Example("inkrail simulate --bot greedy --part 1/4 --out 1.results", "cli.simulate.example_part"),
     ),
@@ -79,6 +84,7 @@ def simulate(  # noqa: PLR0913 - an option each
     seed: str,
     seats: str | None,
     processes: str | None,
+    cluster: str | None,
     adjusted: bool,
     part: str | None,
     out: str | None,
@@ -99,7 +105,7 @@ def simulate(  # noqa: PLR0913 - an option each
         seed=seed,
         adjusted=adjusted,
     )
-    where = _where(processes)
+    where = _where(processes, cluster, voice=voice)
     if part is not None and out is None and resume is None:
         raise complaint("usage.option_alone", option="--part", other="--out")
     chosen = _part(part, match)
@@ -135,11 +141,16 @@ def _check_seats(rules: str, seats: str | None) -> int:
     return chosen
 
 
-def _where(processes: str | None) -> Where:
+def _where(processes: str | None, cluster: str | None, *, voice: Catalogue) -> Where:
     """Where the games are played."""
-    return on_processes(
-        cores() if processes is None else whole_number(processes, option="--processes", most=MOST_PROCESSES)
-    )
+    if cluster is None:
+        number = cores() if processes is None else processes
+        return on_processes(whole_number(str(number), option="--processes", most=MOST_PROCESSES))
+    if processes is not None:
+        raise complaint("usage.option_clash", option="--cluster", other="--processes")
+    from inkrail.arena.cluster import on_cluster  # noqa: PLC0415 - this needs the extra `cluster`
+
+    return on_cluster(cluster, tell=lambda news: print(Complaint(news).line(voice), file=sys.stderr))
 
 
 def _part(text: str | None, match: Match) -> Part:
