@@ -51,6 +51,7 @@ EXTRAS = {
             "orjson",
             "prometheus_client",
             "pydantic",
+            "resvg_py",
             "sqlalchemy",
             "starlette",
             "uvicorn",
