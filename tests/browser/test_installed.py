@@ -13,9 +13,8 @@ from signal import SIGINT
 
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.conftest import ROOT, visitors
-from tests.browser.player import Player
-from tests.browser.test_everybody import start_with
+from tests.browser.conftest import ROOT
+from tests.browser.whole_game import play_whole_game
 from tests.server.serving import held_port
 
 LOCK = (ROOT / "requirements.lock").read_text()
@@ -64,10 +63,6 @@ def playing(programs: Path, *, home: Path) -> Iterator[str]:
 @pytest.mark.slow
 def test_the_installed_wheel_plays_a_whole_game_against_a_bot(browser: Browser, tmp_path: Path) -> None:
     programs = install(tmp_path)
-    with playing(programs, home=tmp_path) as address, visitors(browser, address) as visit:
-        page = visit()
-        start_with(page, "Bots", rules="Base game", draft=False)
-        player = Player(page)
-        player.play(7)
-        assert len(player.totals()) == 2
+    with playing(programs, home=tmp_path) as address:
+        assert len(play_whole_game(browser, address)) == 2
     assert (tmp_path / ".local" / "share" / "inkrail" / "inkrail.sqlite3").is_file()
