@@ -10,10 +10,11 @@ from inkrail.core.dice import SeededRng
 from inkrail.game.history import PlayedRound, end_after, played_rounds
 from inkrail.game.record import parse_record
 from inkrail.game.table import Phase
+from inkrail.rules.registry import parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 from inkrail.study import hint as hinting
 from inkrail.study import reasons
-from inkrail.study.reasons import reason_of
+from inkrail.study.reasons import reason_of, sequences_in
 from inkrail.study.review import review_rounds
 
 LINES = ["network", "highway", "railway", "centre", "errors"]
@@ -75,3 +76,11 @@ def test_an_end_of_one_s_own_is_not_better() -> None:
     own = [inkrail.format_action(drawing, ruleset) for drawing in round_.drawings]
     assert end_after(ruleset, round_, own) == round_.end
     assert all(line.own == line.better for line in reason_of(ruleset, round_, own))
+
+
+@pytest.mark.parametrize(("rules", "number"), [("base", 24), ("river", 8), ("lake", 8), ("lake+draft", 8)])
+def test_so_many_sequences_of_dice_are_played(
+    rules: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reasons, "SEQUENCES", 24)
+    assert sequences_in(parse_ruleset(rules)) == number

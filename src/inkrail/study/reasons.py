@@ -22,7 +22,7 @@ from inkrail.rules.position import Position
 from inkrail.rules.ruleset import Ruleset
 
 SEQUENCES: Final = 24
-"""With how many sequences of dice both ends are played on."""
+"""With how many sequences of dice both ends are played on, unless that is costly."""
 COSTLY: Final = 7
 """Where a search costs so many times as much as in the base game, a third of them must do."""
 
@@ -61,11 +61,12 @@ def _sequences(ruleset: Ruleset, first: int) -> list[tuple[Faces, ...]]:
         return [()]
     return [
         tuple(_roll(ruleset, Round(round_), rng=SeededRng("reason", number, round_)) for round_ in rounds)
-        for number in range(_number(ruleset))
+        for number in range(sequences_in(ruleset))
     ]
 
 
-def _number(ruleset: Ruleset) -> int:
+def sequences_in(ruleset: Ruleset) -> int:
+    """With how many sequences of dice both ends are played on in a ruleset."""
     return SEQUENCES // 3 if COST.get(game_of(ruleset), 1) >= COSTLY else SEQUENCES
 
 

@@ -12,11 +12,11 @@ from tests.server.asking import Api, code, play_out, services
 from tests.server.conftest import FakeClock
 from tests.server.waiting import limited
 
-from inkrail.game.record import Roll, parse_record
+from inkrail.game.record import Roll, format_record, parse_record
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.http.house import hunt_question
 from inkrail.server.http.services import Services
-from inkrail.server.rooms.hunt import Mark, closing_time, hunt_rolls, week_of
+from inkrail.server.rooms.hunt import Mark, closing_time, hunt_record, hunt_rolls, week_of
 from inkrail.server.studies.interfaces import Report, Tell
 from inkrail.server.studies.questions import Question
 from inkrail.server.wire.studies import final_result
@@ -90,3 +90,27 @@ async def test_the_board_of_the_house_is_shown_when_the_week_is_over(
     assert previous["board"] == final_result(mark.record, 0)
     assert (await api.get(study)).json()["best"]["total"] == 40
     assert (await api.post(best, json={})).status_code == 200
+
+
+@pytest.mark.usefixtures("searcher")
+async def test_nobody_else_finds_the_best_board_for_the_dice_of_the_week(
+    app: FastAPI, api: Api, clock: FakeClock
+) -> None:
+    """Neither from a record with these dice, in any order within a roll, nor from a table for which they were typed."""
+    server, week = services(app), week_of(clock.now)
+    rolls = hunt_rolls(server.rooms.secret, week=week)
+    turned = tuple((second, first, *rest) for first, second, *rest in rolls)
+    text = {"record": format_record(hunt_record(turned))}
+    first, *rest = rolls[-1]
+    other = "highway-t" if first == "railway-t" else "railway-t"
+    others = {"record": format_record(hunt_record((*rolls[:-1], (other, *rest))))}
+    given = await api.post("/api/tables", json={"name": "Ann", "rolls": [list(faces) for faces in turned]})
+    assert given.status_code == 201, given.text
+    table = given.json()["table"]
+    await play_out(app, table)
+    for path, body in (("/api/best", text), (f"/api/tables/{table}/best", {})):
+        assert await code(await api.post(path, json=body)) == (403, "hunt.running")
+    assert (await api.post("/api/best", json=others)).status_code == 200
+    clock.now = closing_time(week) + 1
+    for path, body in (("/api/best", text), (f"/api/tables/{table}/best", {})):
+        assert (await api.post(path, json=body)).status_code == 200

@@ -119,6 +119,7 @@ async def test_a_round_shows_both_ends_on_the_board(reviewer: Ready, api: Api) -
     for number, (view, report) in enumerate(zip(views, reviewer.report["rounds"], strict=True), start=1):
         assert (view["round"], view["actions"], view["exact"]) == (number, report["best"], number == 7)
         assert view["may_retry"] == (report["loss"] >= 0.5)
+        assert view["sequences"] == 24
         assert len(view["hand"]) == 4
         own, better = ({cell["cell"] for cell in view[end][0]["cells"]} for end in ("own", "better"))
         before = {cell["cell"] for cell in view["before"][0]["cells"]}

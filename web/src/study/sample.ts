@@ -139,6 +139,7 @@ export function round(number: number): StudyRound {
     sheet_better: sheet(47),
     lines: LINES,
     exact: number === 7,
+    sequences: 24,
     actions: [],
     may_retry: true,
   };

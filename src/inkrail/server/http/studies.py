@@ -25,10 +25,10 @@ from inkrail.server.http.dependencies import (
 from inkrail.server.http.services import Services
 from inkrail.server.http.tables import as_media, shown
 from inkrail.server.rooms.contests import contest_of
-from inkrail.server.rooms.hunt import is_week, require_closed
+from inkrail.server.rooms.hunt import is_week, require_closed, require_not_hunted
 from inkrail.server.rooms.specs import require_whole
 from inkrail.server.studies.interfaces import Study
-from inkrail.server.studies.questions import Effort, Kind, Question, question_of, read_question
+from inkrail.server.studies.questions import Effort, Kind, Question, question_of, read_question, read_stored
 from inkrail.server.wire.encode import to_json
 from inkrail.server.wire.studies import (
     RecordBest,
@@ -158,8 +158,8 @@ async def _of_table(
 ) -> Question:
     room = (await shown(server, table, client)).room
     require_whole(room)
-    if kind == "best" and room.spec.purpose == "hunt" and room.spec.source:
-        require_closed(room.spec.source, now=server.clock())
+    if kind == "best":
+        require_not_hunted(room.record(), secret=server.rooms.secret, now=server.clock())
     hidden = room.id if contest_of(room.spec) else ""
     async with server.scoring:
         return await asyncio.to_thread(
@@ -171,7 +171,11 @@ async def _of_text(
     server: Services, text: str, *, seat: int, kind: Kind, effort: Effort = "full"
 ) -> Question:
     async with server.scoring:
-        return await asyncio.to_thread(read_question, text, seat=seat, kind=kind, effort=effort)
+        question = await asyncio.to_thread(read_question, text, seat=seat, kind=kind, effort=effort)
+        if kind == "best":
+            record, _ = await asyncio.to_thread(read_stored, question.record)
+            require_not_hunted(record, secret=server.rooms.secret, now=server.clock())
+    return question
 
 
 async def _asked(server: Services, question: Question, opener: str) -> StudyAsked:

@@ -68,6 +68,14 @@ def is_week(text: str) -> bool:
     return re.fullmatch(r"\d{4}-W\d{2}", text) is not None
 
 
+def require_not_hunted(record: Record, *, secret: str, now: float) -> None:
+    """Refuse to look for the best board for the dice of the running week."""
+    rolls = tuple(sorted(entry.faces) for entry in record.entries if isinstance(entry, Roll))
+    hunted = hunt_rolls(secret, week=week_of(now))
+    if record.ruleset.name == RULES and rolls == tuple(map(sorted, hunted)):
+        raise Refusal("hunt.running")
+
+
 def require_closed(week: str, *, now: float) -> None:
     """Refuse to show what the house found while a week runs."""
     if now < closing_time(week):

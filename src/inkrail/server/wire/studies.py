@@ -168,7 +168,7 @@ class StudyRound(TypedDict):
     """A reviewed round on the board: before drawing, one's own end and the better end.
 
     `lines` say why it is better at a key moment: expected points at the end of the game, in the last round the exact
-    ones (`exact`). They are there once the whole game is reviewed.
+    ones (`exact`), before it means over so many `sequences` of dice. They are there once the whole game is reviewed.
     """
 
     round: int
@@ -180,6 +180,7 @@ class StudyRound(TypedDict):
     sheet_better: SheetView
     lines: list[LineDifference]
     exact: bool
+    sequences: int
     actions: list[str]
     """What leads to the better end."""
     may_retry: bool
@@ -217,6 +218,8 @@ def study_view(study: Study, *, waiting: int | None) -> StudyView:
 
 def study_round(study: Study, round_: int) -> StudyRound:
     """A reviewed round on the board, or a refusal if it is not reviewed yet."""
+    from inkrail.study.reasons import sequences_in  # noqa: PLC0415 - this needs the extra `bots`
+
     report = report_of(study, round_)
     record, _ = read_stored(study.question.record)
     ruleset = record.ruleset
@@ -232,6 +235,7 @@ def study_round(study: Study, round_: int) -> StudyRound:
         "sheet_better": sheet_view(ruleset.score(better)),
         "lines": [{**line, "difference": line["better"] - line["own"]} for line in report["reason"]],
         "exact": round_ == ruleset.rounds,
+        "sequences": sequences_in(ruleset),
         "actions": report["best"],
         "may_retry": report["loss"] >= LEAST_TO_WIN and not ruleset.dealer.picking,
     }
