@@ -30,7 +30,7 @@ Process = subprocess.Popen[str]
 
 def until(condition: Callable[[], object]) -> None:
     """Wait for a condition, much longer than it should take."""
-    deadline = monotonic() + 100
+    deadline = monotonic() + 250
     while not condition():
         assert monotonic() < deadline
         sleep(0.05)
@@ -71,7 +71,7 @@ class Machines:
 
     def wait_for(self, workers: int) -> None:
         with Client(self.address, set_as_default=False) as client:
-            client.wait_for_workers(workers, timeout=100)
+            client.wait_for_workers(workers, timeout=250)
 
     def simulate(self, *words: str) -> Process:
         return self.start("inkrail", "simulate", *words, "--cluster", self.address, "--json")
@@ -90,7 +90,7 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
 
 def finished(client: Process) -> tuple[int, str, str]:
     """Exit status, output and errors."""
-    out, err = client.communicate(timeout=100)
+    out, err = client.communicate(timeout=250)
     return client.returncode, out, err
 
 

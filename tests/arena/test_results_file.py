@@ -60,22 +60,22 @@ def test_gaps_between_chunks_are_found_and_end_what_is_merged() -> None:
     assert missing(range(1, 3), chunks) == []
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {},
-        {"rules": "river"},
-        {"rules": "base+draft", "seats": 3},
-        {"adjusted": True, "games": 2},
-    ],
-)
+@pytest.mark.parametrize("settings", [{}, {"rules": "river"}, {"rules": "base+draft", "seats": 3}])
 def test_merged_parts_equal_one_run(settings: dict[str, Any]) -> None:
-    settings = {"games": 5, "seed": "s", **settings}
     match = random_match(**settings)
     parts = [played(Part(match, index, 2)) for index in (2, 1)]
-    whole = simulate("random", **settings).report()
+    whole = simulate("random", games=5, seed="s", **settings).report()
     whole.pop("cpu_seconds_per_round")
     assert report(*merge(parts)) == whole
+
+
+def test_the_luck_of_the_dice_is_kept_in_the_file() -> None:
+    part = Part(random_match(1, adjusted=True))
+    chunk = play_chunk(part.match, part.numbers)
+    results = parse_results([format_header(Results(part, "1")), format_chunk(chunk)])
+    assert results.chunks == (chunk,)
+    assert report(*merge([results])) == report(part.match, chunk.games)
+    assert report(*merge([results]))["adjusted"] is not None
 
 
 def test_merged_parts_of_a_comparison_equal_one_run() -> None:

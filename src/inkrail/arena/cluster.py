@@ -40,7 +40,7 @@ CHUNK_SECONDS: Final = (10.0, 30.0)
 JOBS_A_WORKER: Final = 2
 """So that a worker that is done has the next one already."""
 
-CONNECT_SECONDS: Final = 5
+CONNECT_SECONDS: Final = 10
 """How long the scheduler may take to answer."""
 
 FETCH_SECONDS: Final = 60
