@@ -59,6 +59,12 @@ export const preferredLanguage = {
 
 export type Theme = 'auto' | 'light' | 'dark';
 
+/** Whether sounds are wanted; `auto` until somebody says so. */
+export const preferredSound = {
+  get: (): 'auto' | 'on' | 'off' => read<'auto' | 'on' | 'off'>('sound', 'auto'),
+  set: (sound: 'auto' | 'on' | 'off'): void => write('sound', sound),
+};
+
 export const preferredTheme = {
   get: (): Theme => read<Theme>('theme', 'auto'),
   set: (theme: Theme): void => write('theme', theme),
