@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tests.browser.test_daily import finish, own_seat
 from tests.browser.test_everybody import LOOKS, complaints
 
 DAY = 24 * 3600
+START_SECONDS = 120
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
@@ -32,6 +34,8 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[st
     set_day(1)
     monkeypatch.setenv(noon.OFFSET, str(offset))
     with open_socket() as listening, serving(listening, folder=tmp_path) as address:
+        # On a busy machine a server may need longer to start than a page waits for it.
+        urllib.request.urlopen(f"{address}/api/rulesets", timeout=START_SECONDS).close()  # noqa: S310
         yield address, set_day
 
 
