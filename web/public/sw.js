@@ -62,3 +62,21 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(page(request, pathname === HOME));
   else if (pathname.startsWith('/assets/')) event.respondWith(fromCache(request));
 });
+
+// A table waits for somebody who is away. Only our own server can have encrypted the message.
+self.addEventListener('push', (event) => {
+  const { title, body, table } = event.data.json();
+  const shown = { body, tag: table, icon: '/icon-192.png', data: { table } };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(`/t/${event.notification.data.table}`));
+});
+
+async function openTable(path) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const open = pages.find((page) => new URL(page.url).pathname === path);
+  await (open ? open.focus() : self.clients.openWindow(path));
+}

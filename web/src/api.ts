@@ -67,6 +67,15 @@ export interface StudyOf {
 }
 
 export const api = {
+  pushKey: () => request<wire.PushKey>('/api/push'),
+  callMe: (table: string, token: string, wanted: wire.PushWanted) =>
+    request<wire.PushState>(`${at(table)}/push`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(wanted),
+    }),
+  callNoMore: (table: string, token: string) =>
+    request<wire.PushState>(`${at(table)}/push`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }),
   rulesets: () => request<wire.RulesetList>('/api/rulesets'),
   bots: () => request<wire.BotList>('/api/bots'),
   tables: (which: 'open' | 'running') => request<wire.TableList>(`/api/tables?which=${which}`),

@@ -77,6 +77,18 @@ export const preferredContrast = {
   set: (contrast: Contrast): void => write('contrast', contrast),
 };
 
+/** The tables that call this browser when they wait for its player, the newest first. */
+export const calledTables = {
+  get: (): string[] => read<string[]>('called', []),
+  add: (table: string): void =>
+    write('called', [table, ...calledTables.get().filter((one) => one !== table)].slice(0, MOST_SEATS)),
+  remove: (table: string): void =>
+    write(
+      'called',
+      calledTables.get().filter((one) => one !== table),
+    ),
+};
+
 export interface HuntSeat {
   week: string;
   table: string;

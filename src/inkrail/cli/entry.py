@@ -49,6 +49,7 @@ EXTRAS = {
             "asyncpg",
             "fastapi",
             "orjson",
+            "cryptography",
             "prometheus_client",
             "pydantic",
             "resvg_py",

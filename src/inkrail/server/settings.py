@@ -49,6 +49,10 @@ class Settings:
     """Messages that one connection may send in a burst, then twenty per second."""
     metrics_for_all: bool = False
     """Whether machines other than this one may read /metrics."""
+    push_contact: str = ""
+    """How push services reach the operator, as `mailto:` or `https:` address; some refuse messages without it."""
+    push_permitted: str = ""
+    """An origin, such as `http://127.0.0.1:9000`, that push messages may go to although it is private."""
     connections: int = 20000
     """The most WebSockets open at once."""
     log_level: str = "INFO"

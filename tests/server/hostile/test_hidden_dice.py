@@ -49,6 +49,9 @@ BODIES: dict[str, object] = {
     "step": 3,
     "record": text_of("greedy"),
     "text": "no board",
+    "endpoint": "https://127.0.0.1/",
+    "p256dh": "AAAA",
+    "auth": "AAAA",
 }
 SPECIAL_BODIES: dict[tuple[str, str], object] = {
     ("PlayOn", "dice"): "same",

@@ -123,7 +123,7 @@ async def test_the_page_has_every_call(app: FastAPI) -> None:
     calls = {
         f"{method.upper()} {path}" for path, methods in app.openapi()["paths"].items() for method in methods
     }
-    assert set(re.findall(r"^\| `((?:GET|POST|PATCH|DELETE) \S+)` \|", PAGE, re.MULTILINE)) == calls
+    assert set(re.findall(r"^\| `((?:GET|POST|PUT|PATCH|DELETE) \S+)` \|", PAGE, re.MULTILINE)) == calls
 
 
 def test_the_page_has_every_action() -> None:

@@ -18,6 +18,8 @@ from inkrail.server.http.open_files import most_files
 from inkrail.server.http.painter import Painter
 from inkrail.server.http.puzzle_maker import PuzzleMaker, starters
 from inkrail.server.metrics import Metrics
+from inkrail.server.push.encryption import ServerKey
+from inkrail.server.push.notifier import Notifier
 from inkrail.server.rooms.clock import Clock, SystemClock
 from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.rooms import Rooms
@@ -29,6 +31,7 @@ from inkrail.server.storage.group_commit import GroupCommit
 from inkrail.server.storage.hunt_store import HuntStore
 from inkrail.server.storage.league_store import LeagueStore
 from inkrail.server.storage.pubsub import PubSub
+from inkrail.server.storage.push_store import PushStore
 from inkrail.server.storage.puzzle_store import PuzzleStore
 from inkrail.server.storage.store import Store, database_name, database_url
 from inkrail.server.storage.study_store import StudyStore
@@ -57,6 +60,7 @@ class Services:
         store: Store,
         studies: Studies,
         metrics: Metrics,
+        push: Notifier,
         programs: Mapping[str, Program],
     ) -> None:
         self.settings = settings
@@ -69,6 +73,8 @@ class Services:
         self.attempts = AttemptStore(store)
         self.challenges = ChallengeStore(store)
         self.leagues = LeagueStore(store)
+        self.subscriptions = PushStore(store)
+        self.push = push
         self.puzzles = PuzzleStore(store)
         self.hunts = HuntStore(store)
         self.house = House(self.hunts, studies=studies)
@@ -124,8 +130,19 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         if can_search():
             await studies.start(workers=settings.bot_workers)
             stack.push_async_callback(studies.stop)
+        push = await _notifier(settings, store, clock=rooms.clock)
+        rooms.moved_on = push.moved_on
+        push.start()
+        stack.push_async_callback(push.stop)
         services = Services(
-            settings, rooms, bots=bots, store=store, studies=studies, metrics=metrics, programs=programs
+            settings,
+            rooms,
+            bots=bots,
+            store=store,
+            studies=studies,
+            metrics=metrics,
+            push=push,
+            programs=programs,
         )
         stack.push_async_callback(services.painter.stop)
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
@@ -140,11 +157,23 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
         log.info("stopping")
 
 
+async def _notifier(settings: Settings, store: Store, *, clock: Clock) -> Notifier:
+    key = ServerKey(await store.secret("push"))
+    return Notifier(
+        PushStore(store),
+        key=key,
+        clock=clock,
+        contact=settings.push_contact,
+        permitted=settings.push_permitted,
+    )
+
+
 async def _sweep(services: Services, *, seconds: float) -> None:
     while True:
         try:
             await services.sweep.run()
             await services.studies.tidy()
+            await services.push.tidy()
         except TryAgain as refusal:
             log.warning("sweep cut short", extra={"code": refusal.code})
         except Exception:

@@ -32,6 +32,7 @@ from inkrail.server.rooms.interfaces import (
 from inkrail.server.rooms.open_room import PRESENCE_SECONDS, Elsewhere, Listener, OpenRoom
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Arrange, Row, Spec
+from inkrail.server.rooms.subscriptions import newly_awaited
 from inkrail.server.rooms.waiting import Waiting
 
 BOT_GRACE = 60.0
@@ -54,6 +55,8 @@ class Rooms:
         self.bot_turns = BotTurns(bots, perform=self.perform, failures=meters.failures)
         self.announce: Callable[[str], None] | None = None
         """Announces this process's connections to the other processes, if there are any."""
+        self.moved_on: Callable[[OpenRoom, tuple[int, ...]], None] | None = None
+        """Told when a table begins to wait for people, with their seats, or is over."""
         self._journal = journal
         self._open: dict[str, OpenRoom] = {}
         self._entries: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -275,7 +278,11 @@ class Rooms:
         open_room.stale = True
         if not await self._journal.write(_write(room, row, waiting=waiting, now=now)):
             return False
+        awaited = newly_awaited(room.waiting, waiting)
+        is_over = waiting.phase == "over" != room.phase
         room.apply(row, at=now, stages=stages, waiting=waiting)
+        if self.moved_on and (awaited or is_over):
+            self.moved_on(open_room, awaited)
         open_room.stale = False
         open_room.next_look = -inf
         open_room.used = self.clock.monotonic()

@@ -85,6 +85,22 @@ league_members = sa.Table(
     sa.Index("league_members_browser", "browser"),
 )
 
+push_subscriptions = sa.Table(
+    "push_subscriptions",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True, autoincrement=False),
+    # A hash of the endpoint.
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("endpoint", sa.Text, nullable=False),
+    sa.Column("browser_key", sa.String(100), nullable=False),
+    sa.Column("auth", sa.String(40), nullable=False),
+    sa.Column("language", sa.String(2), nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Index("push_subscriptions_made", "made"),
+)
+"""The browsers that are told when a table waits for a place."""
+
 puzzles = sa.Table(
     "puzzles",
     metadata,

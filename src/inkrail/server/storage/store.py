@@ -253,7 +253,9 @@ class Store:
         async with self.writing() as connection:
             # A process that tries to start the game now waits, and then finds no table.
             await connection.execute(waiting.with_for_update())
-            await connection.execute(rows.delete().where(rows.c.table_id.in_(waiting)))
+            pushes = schema.push_subscriptions
+            for belonging in (rows, pushes):
+                await connection.execute(belonging.delete().where(belonging.c.table_id.in_(waiting)))
             gone = await connection.execute(tables.delete().where(tables.c.id.in_(waiting)))
         return bool(gone.rowcount)
 

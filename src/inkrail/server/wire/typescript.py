@@ -11,7 +11,18 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from inkrail.server.rooms.rows import Reaction
-from inkrail.server.wire import bodies, challenges, hints, hunt, leagues, puzzles, retries, studies, summaries
+from inkrail.server.wire import (
+    bodies,
+    challenges,
+    hints,
+    hunt,
+    leagues,
+    push,
+    puzzles,
+    retries,
+    studies,
+    summaries,
+)
 from inkrail.server.wire import messages as wire
 from inkrail.server.wire.codes import SERVER_CODES
 
@@ -53,6 +64,9 @@ _ANSWERS = (
     hunt.HuntInfo,
     bodies.DailyInfo,
     bodies.Leaderboard,
+    push.PushKey,
+    push.PushState,
+    push.PushWanted,
     challenges.ChallengeGiven,
     challenges.ChallengeInfo,
     leagues.LeagueGiven,

@@ -72,6 +72,18 @@ def upgrade() -> None:
     )
     op.create_index("league_members_browser", "league_members", ["browser"])
     op.create_table(
+        "push_subscriptions",
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("game_tables.id"), primary_key=True),
+        sa.Column("place", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("endpoint", sa.Text, nullable=False),
+        sa.Column("browser_key", sa.String(100), nullable=False),
+        sa.Column("auth", sa.String(40), nullable=False),
+        sa.Column("language", sa.String(2), nullable=False),
+        sa.Column("made", sa.Float, nullable=False),
+    )
+    op.create_index("push_subscriptions_made", "push_subscriptions", ["made"])
+    op.create_table(
         "puzzles",
         sa.Column("id", sa.String(16), primary_key=True),
         sa.Column("rules", sa.String(64), nullable=False),

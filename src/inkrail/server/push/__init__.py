@@ -1,0 +1,1 @@
+"""Web push: who is away learns that a table waits for them."""

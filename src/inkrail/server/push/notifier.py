@@ -1,0 +1,188 @@
+"""Tells people who are away that a table waits for them, at low priority: a game never waits for a push service."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from inkrail.core.errors import Refusal
+from inkrail.i18n import catalogue
+from inkrail.server.push.encryption import ServerKey, decode, encrypt
+from inkrail.server.push.endpoints import parse_endpoint
+from inkrail.server.push.sender import post
+from inkrail.server.rooms.clock import Clock
+from inkrail.server.rooms.interfaces import TryAgain
+from inkrail.server.rooms.open_room import OpenRoom
+from inkrail.server.rooms.subscriptions import Subscription
+
+log = logging.getLogger("inkrail.push")
+
+WORKERS = 4
+"""How many messages are sent at the same time."""
+MOST_WAITING = 1000
+"""How many turns may wait to be told; those beyond are not."""
+QUIET_SECONDS = 60.0
+"""A place is told at most once in this time."""
+KEPT_SECONDS = 90 * 24 * 3600.0
+"""After this time a subscription is removed, whatever became of its table."""
+_TIDY_SECONDS = 3600.0
+_MOST_TTL = 28 * 24 * 3600
+_GONE = (404, 410)
+"""The answers of a push service that no longer knows a browser."""
+_ACCEPTED = range(200, 300)
+
+
+class Subscriptions(Protocol):
+    """The stored subscriptions."""
+
+    async def of(self, table: str, *, places: Collection[int]) -> Sequence[Subscription]:
+        """Those of some places at a table."""
+        ...
+
+    async def remove(self, subscription: Subscription) -> None:
+        """Remove one."""
+        ...
+
+    async def remove_table(self, table: str) -> None:
+        """Remove those of a table."""
+        ...
+
+    async def remove_old(self, *, before: float) -> None:
+        """Remove those that were made before this time."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A table that waits for some places, as a message tells it; no place if the game is over."""
+
+    table: str
+    rules: str
+    round: int
+    places: tuple[int, ...]
+    seconds: int
+
+
+class Notifier:
+    """Sends messages in the background; `permitted` is an origin that the operator permits although it is private."""
+
+    def __init__(
+        self, stored: Subscriptions, *, key: ServerKey, clock: Clock, contact: str = "", permitted: str = ""
+    ) -> None:
+        self.key = key
+        self.permitted = permitted
+        self._stored = stored
+        self._clock = clock
+        self._contact = contact
+        self._waiting: asyncio.Queue[Turn] = asyncio.Queue(MOST_WAITING)
+        self._told: dict[tuple[str, int], float] = {}
+        self._workers: list[asyncio.Task[None]] = []
+        self._tidied = clock.monotonic()
+
+    def start(self) -> None:
+        """Start sending."""
+        self._workers = [
+            asyncio.create_task(self._work(), name=f"push {number}") for number in range(WORKERS)
+        ]
+
+    async def stop(self) -> None:
+        """Stop sending; what waits is not sent."""
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+
+    def moved_on(self, open_room: OpenRoom, seats: Collection[int]) -> None:
+        """Tell those of these seats that are not connected that the table waits for them, or forget a table that is over."""
+        room = open_room.room
+        absent = [room.places[seat] for seat in set(seats) - open_room.connected()]
+        now = self._clock.monotonic()
+        places = [
+            place
+            for place in absent
+            if now - self._told.get((room.id, place), -QUIET_SECONDS) >= QUIET_SECONDS
+        ]
+        if room.phase != "over" and not places:
+            return
+        for place in places:
+            self._told[room.id, place] = now
+        seconds = min(room.spec.clock or _MOST_TTL, _MOST_TTL)
+        turn = Turn(room.id, room.ruleset.name, max(room.waiting.round, 1), tuple(places), seconds)
+        try:
+            self._waiting.put_nowait(turn)
+        except asyncio.QueueFull:
+            log.warning("push skipped", extra={"table": room.id})
+
+    async def tidy(self) -> None:
+        """From time to time, remove what is old."""
+        now = self._clock.monotonic()
+        if now - self._tidied < _TIDY_SECONDS:
+            return
+        self._tidied = now
+        self._told = {key: at for key, at in self._told.items() if now - at < QUIET_SECONDS}
+        await self._stored.remove_old(before=self._clock() - KEPT_SECONDS)
+
+    async def idle(self) -> None:
+        """Wait until everything is sent."""
+        await self._waiting.join()
+
+    async def _work(self) -> None:
+        while True:
+            turn = await self._waiting.get()
+            try:
+                await self._tell(turn)
+            except TryAgain as refusal:
+                log.warning("push skipped", extra={"table": turn.table, "code": refusal.code})
+            except Exception:
+                log.exception("push failed", extra={"table": turn.table})
+            finally:
+                self._waiting.task_done()
+
+    async def _tell(self, turn: Turn) -> None:
+        if not turn.places:
+            await self._stored.remove_table(turn.table)
+            return
+        for subscription in await self._stored.of(turn.table, places=turn.places):
+            try:
+                status = await self._send(subscription, turn)
+            except (OSError, Refusal, ValueError) as problem:
+                log.info("push not sent", extra={"table": turn.table, "why": type(problem).__name__})
+                continue
+            if status in _GONE:
+                await self._stored.remove(subscription)
+            elif status not in _ACCEPTED:
+                log.info("push refused", extra={"table": turn.table, "status": status})
+
+    async def _send(self, subscription: Subscription, turn: Turn) -> int:
+        endpoint = parse_endpoint(subscription.endpoint, permitted=self.permitted)
+        body = encrypt(
+            message(turn, language=subscription.language),
+            browser=decode(subscription.browser_key),
+            auth=decode(subscription.auth),
+        )
+        headers = {
+            "Content-Type": "application/octet-stream",
+            "Content-Encoding": "aes128gcm",
+            "TTL": str(turn.seconds),
+            # A newer message about the same table takes the place of one that was not delivered yet.
+            "Topic": turn.table,
+            "Authorization": self.key.authorization(
+                endpoint.origin, contact=self._contact, now=self._clock()
+            ),
+        }
+        return await post(endpoint, body, headers=headers)
+
+
+def message(turn: Turn, *, language: str) -> bytes:
+    """What the browser shows, in the language that its reader chose."""
+    texts = catalogue(language)
+    name = texts[f"ruleset.{turn.rules.partition('+')[0]}.name"]
+    shown = {
+        "title": texts["push.turn.title"],
+        "body": texts.text("push.turn.body", ruleset=name, round=turn.round),
+        "table": turn.table,
+    }
+    return json.dumps(shown).encode()
