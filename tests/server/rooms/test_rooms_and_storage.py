@@ -101,7 +101,7 @@ async def test_a_table_whose_ruleset_was_changed_is_read_with_the_new_one(proces
     async def ask(command: Command) -> None:
         await process.rooms.carry_out(open_room, command, seat=0, id_="")
 
-    await ask(Arrange({"rules": "lake"}))
+    await ask(Arrange({"rules": "lake", "seed": "lake"}))
     await ask(SetSeat(2, "greedy"))
     await ask(Start(without_free=True))
     view = open_room.room.view(0)

@@ -16,9 +16,11 @@ from inkrail.server.rooms.commands import React
 from inkrail.server.rooms.hunt import Mark
 from inkrail.server.rooms.leagues import League, Member
 from inkrail.server.rooms.rows import Spec
+from inkrail.server.rooms.subscriptions import Subscription
 from inkrail.server.settings import Settings
 from inkrail.server.storage import backup as backups
 from inkrail.server.storage.backup import backup
+from inkrail.server.storage.push_store import PushStore
 from inkrail.server.storage.store import Store, database_url
 from inkrail.server.storage.study_store import StudyStore
 from inkrail.server.studies.interfaces import Bounds, Lease, Study
@@ -28,6 +30,7 @@ OWN = replace(starters()[0], id="0123456789abcdef", public=False)
 """A puzzle of one's own, which comes with no server."""
 MARK = Mark("2026-W47", 72, 83, "a record")
 LEAGUE = League("league", "Friday", "lake", 3, "a browser", "here", 1.0)
+SUBSCRIPTION = Subscription("one", "table", 0, "https://push.example.net/1", "key", "auth", "en")
 STUDY = Question("best", "full", "base", 0, "a record")
 
 
@@ -66,6 +69,7 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         await server.puzzles.add([OWN], now=1.0)
         await server.hunts.add(MARK)
         await server.leagues.make(LEAGUE, name="Ann")
+        await PushStore(server.store).add(SUBSCRIPTION, now=clock.now)
         copied = await backup(database, to=target)
         assert (copied.tables, copied.rows) == (1, 2)
         secret = await server.store.secret("daily")
@@ -79,6 +83,7 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         assert await server.hunts.mark(MARK.week) == MARK
         assert await server.leagues.of_id(LEAGUE.id) == LEAGUE
         assert await server.leagues.members(LEAGUE.id) == [Member(LEAGUE.id, "a browser", "Ann", 1.0)]
+        assert await PushStore(server.store).of("table", places=[0]) == [SUBSCRIPTION]
         await server.rooms.carry_out(again, React("wave"), seat=0, id_="y")
         assert again.room.reactions == [2]
 
