@@ -33,9 +33,10 @@ PAGES = (
     "/nowhere",
 )
 LOOKS = [
-    pytest.param(scheme, size, id=f"{scheme}-{'phone' if size is PHONE else 'wide'}")
-    for scheme in ("light", "dark")
-    for size in (WIDE, PHONE)
+    pytest.param("light", WIDE, id="light-wide"),
+    pytest.param("dark", PHONE, id="dark-phone"),
+    pytest.param("light", PHONE, id="light-phone", marks=pytest.mark.slow),
+    pytest.param("dark", WIDE, id="dark-wide", marks=pytest.mark.slow),
 ]
 ASSETS = ROOT / "src" / "inkrail" / "server" / "static" / "assets"
 FIRST_VISIT = 150_000

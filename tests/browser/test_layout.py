@@ -32,6 +32,11 @@ MORE: tuple[Size, ...] = (*SIZES, (390, 844), (960, 540), (800, 600), (1024, 768
 HIGH: Size = (1280, 1200)
 LAPTOP: Size = (1366, 650)
 """A common small laptop, less the bars of the browser."""
+TRAYS = [
+    pytest.param(rules, marks=() if rules in ("base", "underground", "lava+draft") else pytest.mark.slow)
+    for rules in (*RULESET_NAMES, "lava+draft")
+]
+"""Rulesets by what has to fit beside the board; the fullest ones in every run."""
 DRAFTS = tuple(f"{name}+draft" for name in RULESET_NAMES if variant_names(name))
 Measure = Callable[[Page], list[str]]
 
@@ -65,7 +70,7 @@ def nothing_wrong(found: dict[str, list[str]]) -> None:
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("rules", [*RULESET_NAMES, "lava+draft"])
+@pytest.mark.parametrize("rules", TRAYS)
 def test_dice_and_done_lie_in_the_window_with_six_players(visit: Visit, address: str, rules: str) -> None:
     page = visit()
     bots = 5 if "+" in rules else 0
@@ -74,7 +79,7 @@ def test_dice_and_done_lie_in_the_window_with_six_players(visit: Visit, address:
     nothing_wrong(play_on(page, lambda page: measure(page) + out_of_place_with_company(page, LAPTOP)))
 
 
-@pytest.mark.parametrize("rules", [*RULESET_NAMES, "lava+draft"])
+@pytest.mark.parametrize("rules", TRAYS)
 def test_with_company_on_a_laptop_nothing_scrolls(visit: Visit, address: str, rules: str) -> None:
     page = visit()
     bots = 3 if "+" in rules else 0
