@@ -189,7 +189,7 @@ def test_no_page_scrolls_sideways_on_the_narrowest_phone(visit: Visit) -> None:
         if path.startswith("learn/"):
             expect(page.get_by_role("figure").first).to_be_visible()
         if path == "print":
-            page.get_by_role("combobox").nth(2).select_option("underground")
+            page.get_by_role("combobox", name="Spiel", exact=True).select_option("underground")
             expect(page.get_by_role("table")).to_have_count(2)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
         assert page.evaluate(CUT_MENUS) == [], path
