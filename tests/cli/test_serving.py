@@ -106,7 +106,7 @@ def write_newer(file: Path) -> None:
             write_foreign,
             "database.foreign: The database games.sqlite3 belongs to another program, and nothing ",
         ),
-        (write_newer, "database.other_version: The database games.sqlite3 was made by a newer version of "),
+        (write_newer, "database.other_version: The database games.sqlite3 was made by another version of "),
     ],
 )
 def test_a_file_that_is_no_database_of_this_version_is_left_alone(

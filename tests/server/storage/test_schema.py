@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import sqlalchemy as sa
 
+from inkrail.server.storage.migrations.versions.v0004_tables import revision
 from inkrail.server.storage.schema import metadata
 from inkrail.server.storage.store import Store
 
@@ -17,3 +20,13 @@ async def test_the_migrations_lead_to_the_schema_of_the_code(store: Store) -> No
 
     async with store.engine.connect() as connection:
         assert await connection.run_sync(compare) == []
+
+
+def test_another_schema_has_another_revision() -> None:
+    """A database of another schema is refused by its revision, so whoever changes a table changes the number too."""
+    names = [
+        f"{table.name}.{column.name} {column.type!r} {column.nullable} {column.primary_key}"
+        for table in metadata.sorted_tables
+        for column in table.columns
+    ]
+    assert (revision, sha256("\n".join(names).encode()).hexdigest()[:12]) == ("0004", "14660720e953")

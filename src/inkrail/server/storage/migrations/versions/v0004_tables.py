@@ -1,11 +1,11 @@
-"""Tables, their rows, the attempts at the daily game, the server's secret, and studies."""
+"""All tables: games with their rows, attempts, secrets, studies, puzzles, hunts, challenges, leagues and push subscriptions."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
+revision = "0004"
 down_revision = None
 branch_labels = None
 depends_on = None
