@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import PHONE, WIDE, Visit
 from tests.browser.finished import Seat, finished_game, open_seat, play_until, sit_down
 from tests.browser.layout import draw_what_must_be
@@ -13,9 +15,10 @@ from tests.browser.test_layout import NO_WIDER
 NAME = "Wolfeschlegelstein"
 
 
-def ended(address: str, *, bots: int, bot: str = "random", rules: str = "base") -> Seat:
-    seats = [{"kind": "human"}, *[{"kind": "bot", "bot": bot}] * bots]
-    return finished_game(address, name=NAME, rules=rules, seats=seats, seed="the-end")
+def ended(address: str, *, bots: int, rules: str = "base") -> Seat:
+    """A finished game. What bots draw is chance; the player scores a network with these dice, in the base game."""
+    seats = [{"kind": "human"}, *[{"kind": "bot", "bot": "random"}] * bots]
+    return finished_game(address, name=NAME, rules=rules, seats=seats, seed="end-99")
 
 
 @pytest.mark.parametrize("rules", ["base", "underground"])
@@ -55,12 +58,10 @@ def test_longest_lines_draw_themselves_then_networks_light_up_then_the_winner_is
     visit: Visit, address: str
 ) -> None:
     page = visit(reduced_motion="no-preference")
-    sit_down(page, ended(address, bots=1, bot="greedy"))
+    sit_down(page, ended(address, bots=1))
     expect(page.locator(".trophy")).to_be_visible()
-    board = page.locator(".seat", has=page.locator(".lit")).first
-    number = board.evaluate("one => [...one.parentElement.children].indexOf(one) + 1")
-    seat = f".seat:nth-child({number})"
-    routes, networks = (page.evaluate(TIMES, f"{seat} {part}") for part in (".walk .line", ".lit"))
+    own = ".seat:first-child"
+    routes, networks = (page.evaluate(TIMES, f"{own} {part}") for part in (".walk .line", ".lit"))
     assert sorted(routes) == routes
     assert len(routes) > 1
     assert networks
@@ -78,7 +79,7 @@ def test_longest_lines_draw_themselves_then_networks_light_up_then_the_winner_is
 
 def test_with_reduced_motion_lines_networks_and_winner_are_simply_there(visit: Visit, address: str) -> None:
     page = visit()
-    sit_down(page, ended(address, bots=1, bot="greedy"))
+    sit_down(page, ended(address, bots=1))
     expect(page.locator(".trophy")).to_be_visible()
     assert page.locator(".walk path").count() > 0
     assert page.locator(".lit rect").count() > 0
@@ -110,6 +111,20 @@ def test_the_focus_goes_to_the_heading_of_a_new_page(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1, name="Roll the dice")).to_be_focused()
     page.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("heading", level=1, name="Base game")).to_be_focused()
+
+
+def test_the_focus_stays_on_the_heading_of_a_page_whose_text_comes_late(visit: Visit) -> None:
+    page = visit(service_workers="block")
+    loading = page.get_by_role("heading", level=1, name="Learn", exact=True)
+
+    def late(route: Route) -> None:
+        expect(loading).to_be_focused()
+        route.continue_()
+
+    page.route(re.compile("/assets/learn[.]"), late)
+    page.get_by_role("link", name="Learn", exact=True).click()
+    expect(page.get_by_role("link", name=re.compile("Guided first game"))).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
 def test_the_focus_goes_into_the_help_and_back(visit: Visit) -> None:

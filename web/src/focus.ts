@@ -1,38 +1,36 @@
 /** The focus goes where the eye goes: to a new page, to a panel that opens and back, to the dice of a new round. */
 
-let waiting: MutationObserver | null = null;
-let focused: HTMLElement | null = null;
+let following: MutationObserver | null = null;
 
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Move the focus to the heading of what is shown, now or when it has been fetched. */
+/**
+ * Move the focus to the heading of what is shown, now or when it has been fetched.
+ *
+ * The heading of a page that is loading may give way to another: the focus follows until somebody moves it.
+ */
 export function focusHeading(): void {
-  waiting?.disconnect();
+  following?.disconnect();
   const content = document.getElementById('content');
   if (!content) return;
   content.focus({ preventScroll: true });
-  const isSettled = (): boolean => {
-    if (document.activeElement !== content) return true;
-    const heading = content.querySelector<HTMLElement>('h1');
-    if (!heading) return false;
+  let focused: HTMLElement | null = null;
+  const observer = new MutationObserver(follow);
+  function follow(): void {
+    const active = document.activeElement;
+    const isMoved = focused?.isConnected ? active !== focused : active !== content && !isFocusLost();
+    if (isMoved) return observer.disconnect();
+    const heading = content?.querySelector<HTMLElement>('h1');
+    if (!heading || heading === focused) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     focused = heading;
-    return true;
-  };
-  if (isSettled()) return;
-  const observer = new MutationObserver(() => {
-    if (isSettled()) observer.disconnect();
-  });
+  }
   observer.observe(content, { childList: true, subtree: true });
-  waiting = observer;
-}
-
-/** Whether the heading that had the focus has gone, as that of a page that was loading. */
-export function isHeadingGone(): boolean {
-  return isFocusLost() && focused !== null && !focused.isConnected;
+  following = observer;
+  follow();
 }
 
 /** For a panel: its first button has the focus while it is open, and then what had it before. */
