@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css';
+import './generated/typeface.css';
 import './generated/ink.css';
 import { startLook } from './look.svelte';
 import { startRouting } from './route.svelte';
