@@ -37,7 +37,10 @@ docs: $(INSTALLED) ## build the manuals, with the reference and the notebooks, i
 	@INKRAIL_REPOSITORY=$(REPOSITORY) $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --doctree-dir site/trees docs site/html
 	@echo 'The manuals are in site/html/index.html.'
 
-test: chromium postgres lint types imports vitest unit browser ## all checks and tests that a change must pass
+# What keeps one core busy runs side by side; the tests use all cores themselves.
+test: chromium postgres ## all checks and tests that a change must pass
+	@$(MAKE) --no-print-directory -j 2 setup web lint types imports vitest
+	@$(MAKE) --no-print-directory unit browser
 
 lint: $(INSTALLED) ## style and formatting of the code
 	$(BIN)/ruff check

@@ -118,7 +118,7 @@ def test_every_screenshot_that_is_taken_for_the_manuals_is_shown_there() -> None
     assert [name for name in MANUALS.values() if f"pictures/{name}.webp)" not in texts] == []
 
 
-@pytest.mark.parametrize("name", ["first-bot", "how-lucky-was-i"])
+@pytest.mark.parametrize("name", ["first-bot", pytest.param("how-lucky-was-i", marks=pytest.mark.slow)])
 def test_a_notebook_runs_and_gives_what_is_stored(name: str) -> None:
     done = subprocess.run(  # noqa: S603
         [sys.executable, "tools/notebooks.py", "--check", f"docs/notebooks/{name}.ipynb"],

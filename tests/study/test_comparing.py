@@ -23,7 +23,7 @@ def test_an_end_drops_out_when_it_is_clearly_behind_and_not_before() -> None:
     assert in_the_race(worth[2:], np.full(16, 1 / 16), met=met, errors=CLEARLY).tolist() == [True]
 
 
-@pytest.mark.parametrize("round_", [3, 5, 6])
+@pytest.mark.parametrize("round_", [3, 5, pytest.param(6, marks=pytest.mark.slow)])
 def test_the_best_end_of_the_race_has_the_highest_value_of_all(round_: int) -> None:
     record = game_of("greedy").record
     values = values_of(record.ruleset)

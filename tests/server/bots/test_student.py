@@ -73,6 +73,7 @@ async def test_whoever_refuses_a_part_ends_the_study(student: Student) -> None:
     assert _children() == []
 
 
+@pytest.mark.slow
 async def test_how_far_the_compilation_is_comes_in_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

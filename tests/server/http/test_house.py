@@ -33,6 +33,7 @@ async def found(server: Services, week: str) -> Mark:
     return mark
 
 
+@pytest.mark.slow
 async def test_the_mark_is_a_legal_board_with_the_dice_of_the_week(app: FastAPI) -> None:
     server = services(app)
     secret = server.rooms.secret
