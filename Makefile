@@ -57,7 +57,7 @@ unit: setup web postgres ## the tests without a browser, with few random example
 
 web: $(PAGE) ## build the page into the server
 
-vitest: $(VIEWS) ## types and tests of the page
+vitest: $(VIEWS) $(PAGE) ## types and tests of the page
 	npm --prefix web run --silent check
 	npm --prefix web run --silent test
 
