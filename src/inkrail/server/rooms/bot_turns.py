@@ -67,7 +67,7 @@ class BotTurns:
             self._failures.inc()
             log.exception("bot stuck", extra={"table": open_room.room.id})
         finally:
-            open_room.bots.pop(seat, None)
+            del open_room.bots[seat]
 
     async def _turn(self, open_room: OpenRoom, seat: int) -> None:
         bot, game = open_room.room.bots[seat], open_room.room.game

@@ -236,7 +236,7 @@ def _start(room: Room, seat: int, *, without_free: bool) -> list[Step]:
     if not without_free:
         raise Refusal("table.waiting_for_players")
     step = lobby.without_free_seats(room)
-    dice = DiceSource(arranged(room.spec, step), secret="", rng=room.dice.rng)
+    dice = DiceSource(arranged(room.spec, step), rng=room.dice.rng)
     return [step, rows.Begin(starter=dice.starter(room.ruleset))]
 
 

@@ -38,7 +38,7 @@ def parse_day(text: str, *, now: float) -> date:
     except ValueError:
         raise Refusal("daily.unknown_day", date=text[:20]) from None
     if day < FIRST_DAY or day.isoformat() != text:
-        raise Refusal("daily.unknown_day", date=text[:20])
+        raise Refusal("daily.unknown_day", date=text)
     if day > today(now):
         raise Refusal("daily.not_yet", date=text)
     return day

@@ -15,7 +15,7 @@ from inkrail.server.rooms.rows import Spec
 class DiceSource:
     """The dice of one table. Future rolls never leave this object."""
 
-    def __init__(self, spec: Spec, *, secret: str, rng: Rng | None = None) -> None:
+    def __init__(self, spec: Spec, *, secret: str = "", rng: Rng | None = None) -> None:
         self._spec = spec
         self.rng = rng or SystemRng()
         """The source of randomness for everything that no seed determines."""

@@ -118,20 +118,14 @@ def _wished(spec: Spec, wishes: Wishes) -> Spec:
 def _checked(room: Room, spec: Spec, *, kept: Sequence[int | None]) -> ArrangeStep:
     if room.arrangements >= MOST_ARRANGEMENTS:
         raise Refusal("table.too_many_changes", limit=MOST_ARRANGEMENTS)
-    spec, kept = _creator_first(spec, kept, creator=room.spec.creator)
+    kept = _creator_first(kept, first=spec.creator, own=kept.index(room.spec.creator))
     # Which bots can play here is for `Bots.require_playable` to say.
     check_spec(spec, bots=[bot for bot in spec.bots if bot])
     return arrange_step(spec, kept=kept)
 
 
-def _creator_first(
-    spec: Spec, kept: Sequence[int | None], *, creator: int
-) -> tuple[Spec, Sequence[int | None]]:
-    """The creator changes seats with a bot that gives its seat before theirs back, because people know them by that."""
-    first, own = spec.creator, kept.index(creator)
-    if first == own:
-        return spec, kept
-    bots, seats = list(spec.bots), list(kept)
-    bots[first], bots[own] = bots[own], bots[first]
+def _creator_first(kept: Sequence[int | None], *, first: int, own: int) -> Sequence[int | None]:
+    """The creator takes the first seat of a person, because people know them by that, if a bot before theirs left one."""
+    seats = list(kept)
     seats[first], seats[own] = seats[own], seats[first]
-    return replace(spec, bots=tuple(bots)), seats
+    return seats

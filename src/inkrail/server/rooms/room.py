@@ -301,7 +301,7 @@ class Room:
     def _arrange(self, step: rows.Arrange) -> None:
         """Take over what was changed before the start; the seats that are kept move with all that belongs to them."""
         changed, spec = changes(self.spec, step), arranged(self.spec, step)
-        self._set_up(spec, DiceSource(spec, secret="", rng=self.dice.rng))
+        self._set_up(spec, DiceSource(spec, rng=self.dice.rng))
         self.arrangements += 1
         kept, watchers = step.kept, self.histories[-1]
         self.places = [next(self._new_places) if was is None else self.places[was] for was in kept]
@@ -309,8 +309,8 @@ class Room:
         self.tokens = _moved(self.tokens, kept, new="")
         self.reserved = _moved(self.reserved, kept, new=None)
         self.reserved = [None if bot else name for bot, name in zip(step.bots, self.reserved, strict=True)]
-        self.histories = [list(watchers) if was is None else self.histories[was] for was in kept]
-        self.histories.append(watchers)
+        # Nothing is hidden from anybody before the start.
+        self.histories = [*(list(watchers) for _ in kept), watchers]
         self.reactions = _moved(self.reactions, kept, new=0)
         self.reissued = _moved(self.reissued, kept, new=0)
         self.last_move = _moved(self.last_move, kept, new=self.created)

@@ -103,10 +103,8 @@ class Rooms:
 
     async def open(self, id_: str) -> OpenRoom:
         """The room with this id, from memory or from the database."""
-        open_room = self._open.get(id_)
-        if open_room is None:
-            async with self._entry(id_):
-                open_room = self._open.get(id_) or await self._load(id_)
+        async with self._entry(id_):
+            open_room = self._open.get(id_) or await self._load(id_)
         open_room.used = self.clock.monotonic()
         return open_room
 

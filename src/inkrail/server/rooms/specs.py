@@ -35,7 +35,7 @@ def _check_rolls(rolls: tuple[tuple[str, ...], ...], ruleset: Ruleset, *, seats:
     """Refuse rolls that these dice cannot show, or whose number is not that of the rounds."""
     if len(rolls) != ruleset.rounds:
         raise Refusal("table.rolls_incomplete", expected=ruleset.rounds, found=len(rolls))
-    deal = open_table(ruleset, seats=seats, starter=Seat(0)).deal
+    deal = open_table(ruleset, seats=seats).deal
     for number, faces in enumerate(rolls, start=1):
         ruleset.dealer.deal(deal, ruleset.dice(Round(number)), faces=faces)
 

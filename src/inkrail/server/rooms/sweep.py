@@ -47,10 +47,11 @@ class Sweep:
 
     async def _each(self) -> AsyncIterator[OpenRoom]:
         """Every room in memory; others may use the loop in between."""
-        for number, open_room in enumerate(self._rooms.all_in_memory(), start=1):
-            yield open_room
-            if number % _STRIDE == 0:
-                await asyncio.sleep(0)
+        open_rooms = self._rooms.all_in_memory()
+        for start in range(0, len(open_rooms), _STRIDE):
+            for open_room in open_rooms[start : start + _STRIDE]:
+                yield open_room
+            await asyncio.sleep(0)
 
     # Clocks and bots.
 
