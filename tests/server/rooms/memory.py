@@ -115,8 +115,10 @@ class BotsAtOnce:
         self.origins: list[Origin] = []
         self.refused: set[str] = set()
         """The owners whose games may not start."""
+        self.can_hint = True
+        """Whether hints can be computed."""
         self.percent: dict[str, int] = {}
-        """How far the bots are that are getting ready."""
+        """How far the bots are that are getting ready, each with the ruleset that it gets ready for."""
         self.needed: asyncio.Event | None = None
         self.released = asyncio.Event()
         self.released.set()
@@ -142,12 +144,14 @@ class BotsAtOnce:
     def require_playable(self, bots: Iterable[str | None], *, hints: bool) -> None:
         if "nobody" in bots:
             raise Refusal("bot.unknown", bot="nobody")
+        if hints and not self.can_hint:
+            raise Refusal("hint.not_allowed")
 
     def expect(self, bots: Iterable[str], ruleset: Ruleset, *, owner: str) -> None:
         self.expected += [f"{bot} {ruleset.name} {owner}".rstrip() for bot in bots]
 
     def getting_ready(self, bot: str, ruleset: Ruleset) -> int | None:
-        return self.percent.get(bot)
+        return self.percent.get(f"{bot} {ruleset.name}")
 
     async def play(
         self, bot: str, table: Table, *, seat: int, origin: Origin, needed: asyncio.Event | None = None

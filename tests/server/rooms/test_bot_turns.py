@@ -16,7 +16,7 @@ from tests.server.stored_room import StoredRoom, started
 from inkrail.core.cells import Cell
 from inkrail.game.actions import TakeBack
 from inkrail.server.rooms import bot_turns, commands
-from inkrail.server.rooms.interfaces import BotTurn, TryAgain
+from inkrail.server.rooms.interfaces import BotTurn, TryAgain, Write
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rows import Move, Spec, StandIn
 
@@ -162,6 +162,26 @@ async def test_a_bot_plays_again_in_the_next_round(process: Process) -> None:
         assert len(open_room.room.closed) == round_
     await settle()
     assert len(process.bots.asked) == 4
+
+
+async def test_others_go_on_while_a_bots_turn_cannot_be_stored(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_turns, "RETRY_SECONDS", 0)
+    write = process.storage.write
+
+    async def away(one: Write) -> bool:
+        if one.number > 1:
+            raise TryAgain("server.storage")
+        return await write(one)
+
+    monkeypatch.setattr(process.storage, "write", away)
+    open_room = await process.opened(BOT)
+    await settle()
+    assert 1 in open_room.room.waiting.seats
+    monkeypatch.setattr(process.storage, "write", write)
+    await settle()
+    assert 1 not in open_room.room.waiting.seats
 
 
 async def test_a_bot_picks_until_somebody_else_has_to(process: Process) -> None:

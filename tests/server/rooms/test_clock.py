@@ -100,6 +100,26 @@ async def test_a_late_bot_is_asked_again_after_a_clock_was_set_back(
     await process.rooms.close()
 
 
+async def test_a_bot_that_was_looked_at_is_looked_at_again_after_a_clock_was_set_back(
+    process: Process, clock: FakeClock
+) -> None:
+    process.bots.released.clear()
+    open_room = await process.opened(Spec(rules="base", bots=(None, "random")))
+    await settle()
+    sweep = Sweep(process.rooms)
+    clock.now += BOT_GRACE
+    await sweep.run()
+    open_room.bots[1].cancel()
+    await settle()
+    clock.jump(-HOURS)
+    await sweep.run()
+    clock.now += BOT_GRACE
+    await sweep.run()
+    await settle()
+    assert process.bots.asked == [("random", 1)] * 2
+    await process.rooms.close()
+
+
 @pytest.mark.parametrize("hours", [HOURS, -HOURS])
 async def test_who_is_there_and_what_is_in_memory_depends_on_the_time_that_passes(
     process: Process, clock: FakeClock, hours: float

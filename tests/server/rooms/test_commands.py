@@ -6,10 +6,14 @@ import pytest
 from tests.server.playing import next_action, ways_of
 from tests.server.stored_room import BEGUN, StoredRoom, refusal, started, two
 
+from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
+from inkrail.core.score import ScoreSheet
 from inkrail.game.actions import Done
+from inkrail.rules.position import Position
+from inkrail.rules.ruleset import Ruleset
 from inkrail.server.rooms import commands, rows
-from inkrail.server.rooms.commands import MOVES_A_ROUND, TOKENS_A_SEAT
+from inkrail.server.rooms.commands import MOVES_A_ROUND, TOKENS_A_SEAT, Place
 from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Row, Spec
@@ -63,6 +67,26 @@ def test_a_piece_is_placed_in_the_orientation_that_scores_best() -> None:
     assert sorted(seen) == sorted(ways)
     assert [totals[sides] for sides in seen] == sorted(totals.values(), reverse=True)
     assert stored.view(0)["drawings"][0]["sides"] == seen[0]
+
+
+def test_an_orientation_that_was_scored_is_not_scored_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = started(rolls=(("highway-curve", "railway-t", "highway-t", "overpass"),) * 7, counted=False)
+    scored = 0
+    score = Ruleset.score
+
+    def counting(ruleset: Ruleset, position: Position) -> ScoreSheet:
+        nonlocal scored
+        scored += 1
+        return score(ruleset, position)
+
+    monkeypatch.setattr(Ruleset, "score", counting)
+
+    commands.carry_out(stored.room, Place("draw", "highway-curve", parse_cell("B1")), seat=0, now=0)
+    once = scored
+    assert once > 0
+    stored.send(0, type="place", verb="draw", piece="highway-curve", cell="B1")
+    stored.send(0, type="turn", cell="B1")
+    assert scored == once
 
 
 def test_placing_and_turning_are_refused_with_the_reason() -> None:

@@ -67,6 +67,15 @@ def test_a_hint_is_known_again_when_a_drawing_was_taken_back() -> None:
     assert stored.room.hints.used == stored.again().hints.used == [4]
 
 
+def test_the_hints_of_a_round_are_forgotten_with_it() -> None:
+    stored = StoredRoom(Spec(rules="base", hints=True))
+    key = commands.require_hints(stored.room, 0)
+    give(stored, 0, 2)
+    assert stored.room.hints.step(key) == 2
+    stored.play_round()
+    assert (stored.room.hints.step(key), stored.room.hints.used) == (0, [2])
+
+
 def test_a_record_does_not_tell_of_hints() -> None:
     stored, other = StoredRoom(Spec(rules="base", hints=True)), StoredRoom(Spec(rules="base"))
     give(stored, 0, 3)
@@ -163,6 +172,30 @@ async def test_a_hint_that_failed_is_computed_again() -> None:
     one.bots.refused.clear()
     assert (await one.hint(1))["used"] == 1
     assert len(one.bots.hinted) == 2
+
+
+async def test_all_who_wait_for_a_hint_that_fails_are_told_why() -> None:
+    one = await Hinting().open()
+    one.bots.refused.add("home")
+    one.bots.released.clear()
+    asking = [asyncio.create_task(one.hint(1)) for _ in range(2)]
+    await settle()
+    one.bots.released.set()
+    failures = await asyncio.gather(*asking, return_exceptions=True)
+    assert [failure.code for failure in failures if isinstance(failure, Refusal)] == ["hint.too_slow"] * 2
+
+
+async def test_who_asks_again_after_going_away_waits_for_the_same_hint() -> None:
+    one = await Hinting().open()
+    one.bots.released.clear()
+    gone = asyncio.create_task(one.hint(1))
+    await settle()
+    gone.cancel()
+    await settle()
+    again = asyncio.create_task(one.hint(1))
+    await settle()
+    one.bots.released.set()
+    assert (await again)["used"] == len(one.bots.hinted) == 1
 
 
 async def test_old_hints_are_forgotten() -> None:

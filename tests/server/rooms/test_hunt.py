@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from inkrail.core.errors import Refusal
 from inkrail.game.record import Roll, replay
 from inkrail.game.table import Phase
+from inkrail.rules.registry import parse_ruleset
 from inkrail.server.rooms.daily import counts_until
 from inkrail.server.rooms.hunt import (
     closing_time,
@@ -18,6 +20,7 @@ from inkrail.server.rooms.hunt import (
     hunt_spec,
     is_week,
     require_closed,
+    require_not_hunted,
     week_of,
 )
 from inkrail.server.rooms.specs import check_spec
@@ -92,3 +95,21 @@ def test_what_the_house_found_is_shown_from_the_end_of_the_week_on() -> None:
 )
 def test_a_week_is_told_from_ids_and_days(text: str, *, expected: bool) -> None:
     assert is_week(text) is expected
+
+
+def test_no_best_board_is_looked_for_with_the_dice_of_the_running_week() -> None:
+    """Neither when their faces are named in another order."""
+    rolls = hunt_rolls("secret", week="2026-W47")
+    for same in (rolls, tuple((*faces[2::-1], faces[3]) for faces in rolls)):
+        with pytest.raises(Refusal) as caught:
+            require_not_hunted(hunt_record(same), secret="secret", now=moment("2026-11-18T12:00:00"))
+        assert (caught.value.code, caught.value.params) == ("hunt.running", {})
+
+
+def test_a_best_board_is_looked_for_with_all_other_dice() -> None:
+    running = moment("2026-11-18T12:00:00")
+    record = hunt_record(hunt_rolls("secret", week="2026-W47"))
+    require_not_hunted(record, secret="secret", now=closing_time("2026-W47"))
+    require_not_hunted(record, secret="another server", now=running)
+    require_not_hunted(replace(record, ruleset=parse_ruleset("lake")), secret="secret", now=running)
+    require_not_hunted(hunt_record(hunt_rolls("secret", week="2026-W48")), secret="secret", now=running)

@@ -76,8 +76,9 @@ def test_a_league_has_the_weeks_since_it_was_made() -> None:
     for week in ("2026-W52", "2026-W53", "2027-W01"):
         assert parse_week(week, DAILY, now=NOW) == week
     for week in ("2026-W51", "2027-W02", "2026-W54", "2026-W00", "soon"):
-        with refused("league.unknown_week"):
+        with pytest.raises(Refusal) as caught:
             parse_week(week, DAILY, now=NOW)
+        assert (caught.value.code, caught.value.params) == ("league.unknown_week", {"week": week})
     assert weeks_around("2026-W52", DAILY, now=NOW) == (None, "2026-W53")
     assert weeks_around("2026-W53", DAILY, now=NOW) == ("2026-W52", "2027-W01")
     assert weeks_around("2027-W01", DAILY, now=NOW) == ("2026-W53", None)
@@ -142,7 +143,7 @@ def test_everyone_plays_a_game_of_the_league_with_the_same_dice() -> None:
 
 
 def test_a_game_that_the_league_does_not_have_is_refused() -> None:
-    league_spec(OWN, 1, secret="secret")
+    assert [league_spec(OWN, number, secret="secret").source for number in (1, 3)] == ["abc.1", "abc.3"]
     for league, number in ((OWN, 0), (OWN, 4), (DAILY, 1)):
         with refused("league.unknown_game"):
             league_spec(league, number, secret="secret")
@@ -154,3 +155,18 @@ def test_a_league_plays_what_one_person_can_play() -> None:
         require_playable("chess")
     with refused("table.seats"):
         require_playable("base+draft")
+
+
+def test_no_points_are_no_points_and_one_error_is_worse_than_none() -> None:
+    games = games_of(OWN, week="2027-W01", now=NOW)
+    results = [
+        attempt("abc.1", "ann", 0),
+        attempt("abc.1", "ben", 0, errors=1),
+        attempt("abc.1", "cleo", 1, errors=5),
+    ]
+    table = standings(MEMBERS, games, results)
+    assert [(one.member.name, one.rank, one.total, one.played) for one in table] == [
+        ("Cleo", 1, 1, 1),
+        ("Ann", 2, 0, 1),
+        ("Ben", 3, 0, 1),
+    ]

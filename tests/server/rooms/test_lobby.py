@@ -9,7 +9,9 @@ from tests.server.playing import next_action
 from tests.server.stored_room import StoredRoom, refusal, started, two
 
 from inkrail.core.dice import SeededRng
+from inkrail.core.errors import Refusal
 from inkrail.server.rooms import commands, lobby, rows
+from inkrail.server.rooms.commands import Start
 from inkrail.server.rooms.lobby import MOST_ARRANGEMENTS
 from inkrail.server.rooms.rematches import rematch_spec
 from inkrail.server.rooms.room import Room
@@ -72,6 +74,27 @@ def test_a_seat_that_a_person_has_stays_theirs() -> None:
         assert refusal(stored, 0, type="remove_seat", seat=seat) == "seat.taken"
 
 
+def test_a_refusal_names_the_seat_as_people_count_and_who_has_it() -> None:
+    stored = lobby_of("Bob")
+    params = []
+    for message in ({"type": "set_seat", "seat": 4}, {"type": "remove_seat", "seat": 1}):
+        with pytest.raises(Refusal) as caught:
+            stored.send(0, **message)
+        params.append(caught.value.params)
+    assert params == [{"seat": 5}, {"name": "Bob"}]
+
+
+def test_a_seat_that_was_added_is_like_one_that_was_there_from_the_start() -> None:
+    added, opened = lobby_of("Bob", seats=2), lobby_of("Bob", seats=3)
+    added.send(0, type="set_seat", seat=2)
+
+    def seats(room: Room) -> list[tuple[object, ...]]:
+        per_seat = (room.names, room.tokens, room.reserved, room.reactions, room.reissued, room.last_move)
+        return list(zip(*per_seat, strict=True))
+
+    assert seats(added.room) == seats(added.again()) == seats(opened.room)
+
+
 @pytest.mark.parametrize(
     "message",
     [
@@ -123,6 +146,22 @@ def test_a_draft_needs_two() -> None:
     assert refusal(stored, 0, type="remove_seat", seat=1) == "table.seats"
 
 
+def test_the_dice_of_a_table_that_was_changed_come_from_its_own_source_of_chance() -> None:
+    """The lot and the rolls both, so that a game can be played again in a test."""
+    games = []
+    for _ in range(2):
+        stored = StoredRoom(Spec(rules="base", bots=(None,) * 6), rng=SeededRng("chance"))
+        stored.join("Bob")
+        stored.send(0, type="arrange", rules="base+draft")
+        lots = [
+            commands.carry_out(stored.room, Start(without_free=True), seat=0, now=0).row.steps[1:]
+            for _ in range(12)
+        ]
+        games.append(lots)
+    assert games[0] == games[1]
+    assert len({begin for begin, _ in games[0]}) == 2
+
+
 def test_who_starts_a_draft_is_one_of_those_who_are_there() -> None:
     """The lot is drawn among the seats that are left, with every source of chance."""
     for number in range(12):
@@ -167,6 +206,14 @@ def test_a_bot_in_a_held_seat_ends_the_hold() -> None:
     assert stored.room.reserved == stored.again().reserved == [None, None]
 
 
+def test_the_other_seats_stay_held() -> None:
+    previous = lobby_of("Bob", "Cid")
+    stored = StoredRoom(rematch_spec(previous.room, opener=0))
+    stored.send(0, type="set_seat", seat=2, bot="greedy")
+    stored.send(0, type="arrange", clock=60)
+    assert stored.room.reserved == stored.again().reserved == [None, "Bob", None]
+
+
 def test_house_rules_change_one_by_one() -> None:
     stored = lobby_of("Bob", seats=2)
     stored.send(0, type="arrange", rules="lake", clock=120)
@@ -207,6 +254,7 @@ def test_a_new_source_of_dice_takes_the_place_of_the_old_one() -> None:
     assert dice(seed="mine") == (None, "mine", False, False)
     assert stored.events(1)[-1] == {"kind": "arranged", "changed": ["dice"]}
     assert dice(typed=True) == (None, None, True, False)
+    assert dice(seed="yours") == (None, "yours", False, False)
     assert dice(typed=False) == (None, None, False, True)
     assert refusal(stored, 0, type="arrange", typed=True, seed="mine") == "table.dice_chosen_twice"
 
@@ -232,9 +280,11 @@ def test_an_unknown_ruleset_is_refused() -> None:
 
 def test_a_table_is_not_changed_without_end() -> None:
     stored = lobby_of()
-    stored.room.arrangements = MOST_ARRANGEMENTS - 1
-    stored.send(0, type="arrange", clock=60)
-    assert refusal(stored, 0, type="arrange", clock=None) == "table.too_many_changes"
+    for number in range(MOST_ARRANGEMENTS):
+        stored.send(0, type="arrange", clock=60 + number)
+    with pytest.raises(Refusal) as caught:
+        stored.send(0, type="arrange", clock=None)
+    assert (caught.value.code, caught.value.params) == ("table.too_many_changes", {"limit": 300})
     assert refusal(stored, 0, type="set_seat", seat=1, bot="greedy") == "table.too_many_changes"
 
 

@@ -70,14 +70,14 @@ async def test_listeners_are_woken_once_when_a_player_has_stayed_away(open_room:
 
 
 async def test_listeners_are_woken_when_a_bot_that_is_waited_for_gets_on() -> None:
-    stored = StoredRoom(Spec(rules="base", bots=(None, "casual")))
+    stored = StoredRoom(Spec(rules="lake", bots=(None, "casual")))
     open_room, bots = OpenRoom(stored.room, now=0.0), BotsAtOnce()
-    bots.percent = {"casual": 40}
+    bots.percent = {"casual lake": 40, "casual base": 90}
     open_room.look_at_bots(bots)
     assert open_room.getting_ready == {}, "nobody is there to see it"
     ann = listen(open_room, 0)
     for percent, expected in ((40, {1: 40}), (41, {1: 41}), (None, {})):
-        bots.percent = {} if percent is None else {"casual": percent}
+        bots.percent = {} if percent is None else {"casual lake": percent}
         open_room.look_at_bots(bots)
         assert (open_room.getting_ready, ann.woken.is_set()) == (expected, True)
         ann.woken.clear()

@@ -10,7 +10,7 @@ from tests.server.stored_room import StoredRoom
 
 from inkrail.core.errors import Refusal
 from inkrail.server.http.puzzle_maker import starters
-from inkrail.server.rooms.puzzles import daily_level, puzzle_spec, require_attempt
+from inkrail.server.rooms.puzzles import daily_level, nearest_levels, puzzle_spec, require_attempt
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.specs import check_spec
 
@@ -37,3 +37,12 @@ def test_only_a_table_at_which_a_puzzle_is_tried_is_an_attempt() -> None:
         with pytest.raises(Refusal) as caught:
             require_attempt(StoredRoom(spec).room, first)
         assert caught.value.code == "puzzle.not_tried"
+
+
+@pytest.mark.parametrize(
+    ("level", "expected"), [(1, [1, 2, 3, 4, 5]), (3, [3, 2, 4, 1, 5]), (5, [5, 4, 3, 2, 1])]
+)
+def test_where_a_level_has_no_puzzle_the_nearest_ones_are_asked_first(
+    level: int, expected: list[int]
+) -> None:
+    assert nearest_levels(level) == expected

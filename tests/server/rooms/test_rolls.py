@@ -9,7 +9,7 @@ from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.specs import check_spec
 
 
-@pytest.mark.parametrize("rules", ["base", "lake", "meteor", "underground-standalone"])
+@pytest.mark.parametrize("rules", ["base", "lake", "meteor", "underground", "underground-standalone"])
 def test_a_game_has_possible_rolls_of_all_its_rounds(rules: str) -> None:
     rolls = secret_rolls("secret", of="hunt/2026-W47", rules=rules)
     check_spec(Spec(rules=rules, rolls=rolls), bots=())

@@ -14,6 +14,7 @@ from inkrail.rules.position import Position
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.room import KEPT_SCORES, Room
 from inkrail.server.rooms.rows import Move, Roll, Spec, StandIn, Stop
+from inkrail.server.rooms.specs import play_on_spec
 
 
 def test_a_game_without_other_people_begins_at_once() -> None:
@@ -97,12 +98,8 @@ def test_what_was_done_is_remembered_by_the_id_of_its_request() -> None:
 def test_a_new_room_is_empty() -> None:
     room = Room("table", Spec(rules="base", bots=(None, "greedy", None)), created=5.0)
     assert (room.number, room.seats, room.phase, room.bots) == (0, 3, "lobby", (None, "greedy", None))
-    assert (room.names, room.tokens, room.reactions, room.last_move) == (
-        [""] * 3,
-        [""] * 3,
-        [0] * 3,
-        [5.0] * 3,
-    )
+    assert (room.names, room.tokens, room.last_move) == ([""] * 3, [""] * 3, [5.0] * 3)
+    assert (room.reactions, room.moves) == ([0] * 3, [0] * 3)
     assert [room.joined(seat) for seat in range(3)] == [False, True, False]
     assert (room.view(0), room.record().entries, room.winners, room.over_at) == (None, (), (), None)
     assert [sheet.total for sheet in room.sheets()] == [0, 0, 0]
@@ -322,3 +319,13 @@ def test_a_drawing_is_in_the_history_of_its_seat_alone() -> None:
     mine, *others = stored.room.histories
     assert [type(event) for event in mine[len(before[0]) :]] == [Drawn]
     assert others == before[1:]
+
+
+def test_a_table_begins_with_the_round_that_is_played_there_first() -> None:
+    stored = started()
+    stored.play_out()
+    assert stored.room.begins == 1
+    later = StoredRoom(play_on_spec(stored.room, seat=0, round_=4, same_dice=True))
+    assert later.room.begins == 4
+    later.play_round()
+    assert later.room.begins == later.again().begins == 4

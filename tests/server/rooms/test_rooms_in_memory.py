@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 from tests.server.conftest import FakeClock
-from tests.server.open_rooms import Listener, begin, join, react
+from tests.server.open_rooms import Listener, act, begin, join, react
 from tests.server.rooms.memory import MemoryStorage, Process, settle
 
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import parse_action
+from inkrail.game.table import Table
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import Act, HandOver, React
 from inkrail.server.rooms.daily import closing_time, daily_seed
 from inkrail.server.rooms.idle import IDLE_SECONDS
-from inkrail.server.rooms.interfaces import Attempt, Result, State, Write
-from inkrail.server.rooms.open_room import PRESENCE_SECONDS, OpenRoom
+from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Attempt, Result, State, Write
+from inkrail.server.rooms.lobby import Arrange
 from inkrail.server.rooms.rooms import BOT_GRACE
 from inkrail.server.rooms.rows import Join, Spec
 
@@ -184,6 +186,26 @@ async def test_nobody_is_woken_when_there_was_nothing_to_catch_up_with(process: 
     assert (ann.woken.is_set(), open_room.stale) == (False, False)
 
 
+async def test_what_is_already_applied_is_not_read_again(process: Process) -> None:
+    """A process hears of its own rows too."""
+    open_room = await process.opened(TWO)
+    await process.rooms.catch_up(open_room, number=1)
+    assert process.storage.reads == 0
+    await process.rooms.catch_up(open_room, number=2)
+    assert process.storage.reads == 1
+
+
+async def test_a_long_game_is_loaded_to_its_last_move(process: Process) -> None:
+    open_room = await process.opened(Spec(rules="base", rolls=(ROUTES,) * 7))
+    for _ in range(ROWS_AT_ONCE // 2):
+        for action in ("draw highway-straight B1 H.H.", "take-back B1"):
+            await process.rooms.perform(open_room, act(0, action))
+    await process.rooms.perform(open_room, act(0, "draw highway-t B1 HHH."))
+    process.rooms.forget("table")
+    loaded = await process.rooms.open("table")
+    assert (loaded.room.number, loaded.room.waiting) == (ROWS_AT_ONCE + 2, open_room.room.waiting)
+
+
 # Commands.
 
 
@@ -274,6 +296,32 @@ async def test_a_drawing_is_answered_with_the_number_of_the_seats_own_event(proc
     assert number == len(open_room.room.history(0)) == len(open_room.room.history(None)) + 1
 
 
+async def test_the_engine_is_asked_once_for_each_move(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    for name in ("roll", "act"):
+        method = getattr(Table, name)
+
+        def counting(*arguments: object, name: str = name, method: Callable[..., object] = method) -> object:
+            asked.append(name)
+            return method(*arguments)
+
+        monkeypatch.setattr(Table, name, counting)
+    open_room = await process.opened(Spec(rules="base", rolls=(ROUTES,) * 7))
+    await process.rooms.perform(open_room, act(0, "draw highway-straight B1 H.H."))
+    assert asked == ["roll", "act"]
+
+
+async def test_hints_are_arranged_only_where_they_can_be_computed(process: Process) -> None:
+    open_room = await process.opened(TWO)
+    process.bots.can_hint = False
+    await process.rooms.carry_out(open_room, Arrange({"clock": 60}), seat=0, id_="")
+    with pytest.raises(Refusal, match=r"^hint\.not_allowed"):
+        await process.rooms.carry_out(open_room, Arrange({"hints": True}), seat=0, id_="")
+    assert not open_room.room.spec.hints
+
+
 async def test_how_long_a_player_stayed_away_is_told_by_the_clock(process: Process) -> None:
     open_room = await process.opened(TWO)
     await process.rooms.perform(open_room, join)
@@ -324,72 +372,13 @@ async def test_a_counted_daily_game_ends_with_its_result(
     process: Process, *, daily: str | None, counted: bool, early: float
 ) -> None:
     """It is in time if its last row is stored before the day closes."""
-    process.clock.now = closing_time("2026-11-15") - 73 - early
+    end = closing_time("2026-11-15") - early
+    process.clock.now = end - 73
     open_room = await process.opened(Spec(rules="base", daily=daily, counted=counted))
-    for _ in range(7):
-        process.clock.now += 73 / 7
+    for number in range(7):
+        process.clock.now = end if number == 6 else end - 10
         await process.rooms.perform(open_room, lambda room: commands.mandatory_moves(room, 0, why="clock"))
     await process.rooms.perform(open_room, react(0, "after"))
     sheet = open_room.room.sheets()[0]
     result = Result(sheet.total, sheet.errors, 73, late=early == 0) if daily and counted else None
     assert [write.result for write in process.storage.writes] == [None] * 7 + [result, None]
-
-
-# Presence.
-
-
-async def entered(process: Process) -> tuple[OpenRoom, Listener]:
-    open_room, ann = await process.opened(TWO), Listener(0)
-    process.rooms.enter(open_room, ann)
-    return open_room, ann
-
-
-async def test_who_comes_and_goes_is_told_here_and_announced_elsewhere(process: Process) -> None:
-    process.announce()
-    open_room, ann = await entered(process)
-    assert (open_room.present, process.announced, ann.woken.is_set()) == (((0,), 0), ["table"], True)
-    process.rooms.leave(open_room, ann)
-    process.rooms.leave(open_room, ann)
-    assert (open_room.present, process.announced) == (((), 0), ["table"] * 3)
-
-
-async def test_who_is_connected_elsewhere_is_told_when_it_changes(process: Process) -> None:
-    process.rooms.present_elsewhere("unknown", "b", seats=frozenset({1}))
-    open_room, ann = await entered(process)
-    process.announce()
-    woken = []
-    for process_, seats in (("b", {1}), ("b", {1}), ("b", set()), ("c", set())):
-        ann.woken.clear()
-        process.rooms.present_elsewhere("table", process_, seats=frozenset(seats))
-        woken.append((ann.woken.is_set(), open_room.present[0], len(process.announced)))
-    assert woken == [(True, (0, 1), 1), (False, (0, 1), 1), (True, (0,), 1), (True, (0,), 2)]
-    assert open_room.elsewhere["b"].at == process.clock.now
-
-
-async def test_a_process_without_listeners_does_not_answer(process: Process) -> None:
-    await process.opened(TWO)
-    process.announce()
-    process.rooms.present_elsewhere("table", "b", seats=frozenset({1}))
-    assert process.announced == []
-
-
-async def test_who_is_connected_is_said_again_from_time_to_time(process: Process) -> None:
-    open_room, ann = await entered(process)
-    now = process.clock.now
-    process.rooms.refresh_presence(open_room, now=now + PRESENCE_SECONDS + 1)
-    process.announce()
-    process.rooms.refresh_presence(open_room, now=now + PRESENCE_SECONDS)
-    assert process.announced == []
-    process.rooms.refresh_presence(open_room, now=now + PRESENCE_SECONDS + 1)
-    process.rooms.refresh_presence(open_room, now=now + PRESENCE_SECONDS + 2)
-    assert process.announced == ["table"]
-    process.rooms.leave(open_room, ann)
-    process.rooms.refresh_presence(open_room, now=now + 10 * PRESENCE_SECONDS)
-    assert process.announced == ["table"] * 2
-
-
-async def test_silent_processes_are_forgotten(process: Process) -> None:
-    open_room, _ = await entered(process)
-    process.rooms.present_elsewhere("table", "b", seats=frozenset({1}))
-    process.rooms.refresh_presence(open_room, now=process.clock.now + 3 * PRESENCE_SECONDS + 1)
-    assert open_room.present == ((0,), 0)

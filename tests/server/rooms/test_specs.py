@@ -52,6 +52,8 @@ def test_a_table_that_can_be_is_accepted(spec: Spec) -> None:
         ({"rolls": (*(FACES,) * 6, PAIRS)}, "roll.impossible", None),
         ({"rules": "base+draft", "bots": (None, None), "rolls": (FACES,) * 7}, "roll.impossible", None),
         ({"rules": "underground", "rolls": (FACES,) * 14}, "roll.impossible", None),
+        ({"goal": 50}, "opening.unsuitable", {}),
+        ({"hints": True, "daily": "2026-11-15"}, "hint.not_allowed", {}),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(

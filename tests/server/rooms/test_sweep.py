@@ -206,6 +206,22 @@ async def test_a_room_stays_in_memory_as_long_as_it_is_used(process: Process) ->
     assert process.counted("tables") == 2
 
 
+async def test_a_sweep_reads_no_rows_where_none_may_be_missing(process: Process) -> None:
+    await process.opened(Spec(rules="base"))
+    await Sweep(process.rooms).run()
+    assert process.storage.reads == 0
+
+
+async def test_people_are_told_how_far_the_bot_is_that_they_wait_for(process: Process) -> None:
+    process.bots.released.clear()
+    process.bots.percent = {"random base": 40}
+    open_room = await process.opened(Spec(rules="base", bots=(None, "random")))
+    process.rooms.enter(open_room, Listener(0))
+    await Sweep(process.rooms).run()
+    assert open_room.getting_ready == {1: 40}
+    await process.rooms.close()
+
+
 async def test_the_sweep_repeats_who_is_connected(process: Process) -> None:
     open_room = await process.opened(Spec(rules="base"))
     process.rooms.enter(open_room, Listener(0))
@@ -245,3 +261,4 @@ async def test_a_lobby_stays_while_somebody_is_there_or_sits_down(process: Proce
     async with rooms[1].lock:
         await Sweep(process.rooms).run()
     assert process.storage.states.keys() == {"watched", "joined"}
+    assert process.rooms.all_in_memory() == (rooms[0], rooms[1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import replace
 from math import inf
 
@@ -14,6 +15,7 @@ from tests.server.waiting import limited
 
 from inkrail.core.errors import Refusal
 from inkrail.server.rooms import commands
+from inkrail.server.rooms import sweep as sweep_module
 from inkrail.server.rooms.interfaces import State, TryAgain, Write
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rooms import BOT_GRACE, due_again
@@ -140,8 +142,8 @@ async def test_a_busy_table_does_not_keep_the_others_waiting(
     await Sweep(process.rooms).run()
     assert (len(busy.room.closed), len(good.room.closed)) == (0, 1)
     assert process.storage.states["busy"].due == process.clock.now
-    logged = [(record.getMessage(), vars(record).get("table")) for record in caplog.records]
-    assert set(logged) == {("table skipped", "busy")}
+    logged = {(record.getMessage(), *map(vars(record).get, ("table", "code"))) for record in caplog.records}
+    assert logged == {("table skipped", "busy", "server.busy")}
 
 
 async def test_the_sweep_ends_where_the_database_is_away(
@@ -156,6 +158,49 @@ async def test_the_sweep_ends_where_the_database_is_away(
     monkeypatch.setattr(process.storage, "write", away)
     with pytest.raises(TryAgain, match=r"^server\.storage"):
         await Sweep(process.rooms).run()
+
+
+async def test_the_sweep_ends_only_after_all_looks(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise they would go on beside the next sweep."""
+    for id_ in ("away", "slow"):
+        await process.opened(Spec(rules="base", clock=30), id_)
+    process.clock.now += 30
+    write = process.storage.write
+
+    async def broken(one: Write) -> bool:
+        if one.table == "away":
+            raise TryAgain("server.storage")
+        return await write(one)
+
+    monkeypatch.setattr(process.storage, "write", broken)
+    process.storage.released.clear()
+    sweeping = asyncio.create_task(Sweep(process.rooms).run())
+    await settle()
+    assert not sweeping.done()
+    process.storage.released.set()
+    with pytest.raises(TryAgain, match=r"^server\.storage"):
+        await sweeping
+    slow = process.rooms.in_memory("slow")
+    assert slow is not None
+    assert len(slow.room.closed) == 1
+
+
+async def test_tables_that_stay_due_are_each_looked_at_once_a_page(
+    process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def busy(_: Write) -> bool:
+        raise TryAgain("server.busy")
+
+    monkeypatch.setattr(sweep_module, "PAGE", 3)
+    for id_ in "abcd":
+        await process.opened(Spec(rules="base", clock=30), id_)
+        process.rooms.forget(id_)
+    process.clock.now += 30
+    monkeypatch.setattr(process.storage, "write", busy)
+    await Sweep(process.rooms).run()
+    assert [[due.table for due in page] for page in process.storage.pages] == [["a", "b", "c"], ["d"]]
+    skipped = Counter(vars(record)["table"] for record in caplog.records)
+    assert skipped == {"a": 2, "b": 2, "c": 2, "d": 1}, "those in memory come before each page"
 
 
 async def test_every_stored_table_is_looked_at_page_by_page(process: Process) -> None:
