@@ -167,3 +167,36 @@ def test_axe_finds_nothing_serious_in_my_games(
     assert complaints(page) == []
     page.set_viewport_size({"width": 320, "height": size["height"]})
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_games_are_moved_to_another_device_by_a_code_that_can_be_deleted(visit: Visit, address: str) -> None:
+    laptop = visit()
+    for number in (9, 10):
+        finish(laptop, finished_game(address, name="Pia", seed=f"my-games-{number}", seats=BOT))
+    open_games(laptop, number=2)
+    laptop.get_by_role("button", name="Make a code").click()
+    code = laptop.get_by_role("region", name="To another device").locator("strong").inner_text()
+
+    phone = visit("/games", viewport=PHONE)
+    field = phone.get_by_role("textbox", name="Code from another device")
+    field.fill("aaaa-aaaa")
+    field.press("Enter")
+    expect(phone.get_by_role("alert")).to_contain_text("no games for this code")
+    field.fill(code.lower())
+    phone.get_by_role("button", name="Get the games").click()
+    expect(phone.get_by_text("2 new games are here now.")).to_be_visible()
+    expect(listed(phone)).to_have_count(2)
+    expect(phone.get_by_role("region", name="Best boards").locator("svg")).to_have_count(2)
+    assert sorted(map(str, phone.evaluate(GAMES))) == sorted(map(str, laptop.evaluate(GAMES)))
+    field.fill(code)
+    phone.get_by_role("button", name="Get the games").click()
+    expect(phone.get_by_text("All games of this code were here already.")).to_be_visible()
+    expect(listed(phone)).to_have_count(2)
+
+    laptop.reload()
+    laptop.get_by_role("button", name="Delete the code").click()
+    expect(laptop.get_by_text("The code is deleted.")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Make a code")).to_be_focused()
+    field.fill(code)
+    phone.get_by_role("button", name="Get the games").click()
+    expect(phone.get_by_role("alert")).to_contain_text("no games for this code")

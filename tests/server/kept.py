@@ -1,4 +1,4 @@
-"""What a database must have kept of puzzles, hunts and leagues that a server told."""
+"""What a database must have kept of puzzles, hunts, leagues and transfers that a server told."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Set as AbstractSet
 
 import sqlalchemy as sa
 
+from inkrail.server.rooms.transfers import code_key
 from inkrail.server.storage.hunt_store import HuntStore
 from inkrail.server.storage.league_store import LeagueStore
 from inkrail.server.storage.puzzle_store import PuzzleStore
 from inkrail.server.storage.schema import attempts
 from inkrail.server.storage.store import Store
+from inkrail.server.storage.transfer_store import TransferStore
 
 
 async def check_puzzles(store: Store, told: AbstractSet[tuple[str, str]]) -> None:
@@ -41,3 +43,12 @@ async def check_leagues(store: Store, told: AbstractSet[tuple[str, str]]) -> Non
         members = await leagues.members(id_)
         assert name in {member.name for member in members}
         assert league.maker in {member.browser for member in members}
+
+
+async def check_transfers(store: Store, *, codes: AbstractSet[str], deleted: AbstractSet[str]) -> None:
+    """The games of each code that was told are held, and those of deleted ones are gone."""
+    transfers = TransferStore(store)
+    for code in codes:
+        assert await transfers.held(code_key(code), now=0.0) is not None
+    for code in deleted:
+        assert await transfers.held(code_key(code), now=0.0) is None

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import itertools
 import random
 import signal
+from base64 import b64encode
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from tests.server.kept import check_hunts, check_leagues, check_puzzles
+from tests.server.kept import check_hunts, check_leagues, check_puzzles, check_transfers
 from tests.server.playing import Client, next_action, waits
 from tests.server.stored_room import events_of
 from tests.server.victims import CUT, LATER, PAUSE, ROOT, Victim, up
@@ -51,6 +53,10 @@ class Ledger:
     """The tables at which people draw for the hunt."""
     leagues: set[tuple[str, str]] = field(default_factory=set)
     """The leagues, and the names of those who were told that they are in them."""
+    codes: set[str] = field(default_factory=set)
+    """The codes of games that a server promised to hold."""
+    deleted_codes: set[str] = field(default_factory=set)
+    """Those that a server said it has deleted."""
     grown: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def add(self, promise: Promise) -> None:
@@ -236,6 +242,27 @@ async def keep_joining(victims: Sequence[Victim], *, ledger: Ledger, chance: ran
             await asyncio.sleep(_HUNT_PAUSE)
 
 
+async def keep_moving(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
+    """Have games held for another device, and delete the code of every second one."""
+    games = b64encode(gzip.compress(b"{}")).decode()
+    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
+        for number in itertools.count():
+            with suppress(*CUT):
+                path = f"{(await up(victims, chance)).address}/api/transfers"
+                given = await http.post(path, json={"games": games})
+                assert given.is_success or given.json()["code"] in (*LATER, "transfer.too_many"), given.text
+                if given.is_success:
+                    code = given.json()["code"]
+                    ledger.codes.add(code)
+                    if number % 2:
+                        # It may be deleted although the answer is lost.
+                        ledger.codes.discard(code)
+                        gone = await http.post(f"{path}/delete", json={"code": code})
+                        if gone.is_success:
+                            ledger.deleted_codes.add(code)
+            await asyncio.sleep(_HUNT_PAUSE)
+
+
 async def open_game(
     http: httpx.AsyncClient, address: str, *, rules: str, source: str | None = None
 ) -> list[dict[str, Any]]:
@@ -272,6 +299,7 @@ async def kill_and_restart(
         games.append(asyncio.create_task(keep_asking(victims, ledger=ledger, chance=chance)))
         games.append(asyncio.create_task(keep_hunting(victims, ledger=ledger, chance=chance)))
         games.append(asyncio.create_task(keep_joining(victims, ledger=ledger, chance=chance)))
+        games.append(asyncio.create_task(keep_moving(victims, ledger=ledger, chance=chance)))
         for _ in range(kills):
             waiting = asyncio.create_task(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)))
             await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
@@ -309,6 +337,7 @@ async def check_stored(ledger: Ledger, store: Store) -> None:
     await check_puzzles(store, ledger.daily_puzzles)
     await check_hunts(store, marks=ledger.marks, tables=ledger.hunted)
     await check_leagues(store, ledger.leagues)
+    await check_transfers(store, codes=ledger.codes, deleted=ledger.deleted_codes)
     tables = {table for table, _, _ in ledger.seen} | ledger.hunted
     rooms = {table: await _replayed(store, table) for table in tables}
     for promise in ledger.promises:

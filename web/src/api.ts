@@ -36,8 +36,10 @@ async function text(path: string, init: RequestInit = {}): Promise<string> {
   return (await answerTo(path, init)).text();
 }
 
+const JSON_BODY = { 'content-type': 'application/json' };
+
 function post<T>(path: string, body: unknown, token?: string, method: 'POST' | 'PATCH' = 'POST'): Promise<T> {
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const headers: Record<string, string> = { ...JSON_BODY };
   if (token) headers['authorization'] = `Bearer ${token}`;
   return request<T>(path, { method, headers, body: JSON.stringify(body) });
 }
@@ -129,6 +131,10 @@ export const api = {
       headers: { authorization: `Bearer ${token}` },
     }),
   ownPuzzle: (table: string, seat: number) => post<wire.PuzzleGiven>(`${at(table)}/puzzle`, { seat }),
+  makeTransfer: (games: string) => post<wire.TransferGiven>('/api/transfers', { games }),
+  readTransfer: (code: string) => post<wire.TransferGames>('/api/transfers/read', { code }),
+  deleteTransfer: (code: string) =>
+    text('/api/transfers/delete', { method: 'POST', headers: JSON_BODY, body: JSON.stringify({ code }) }),
   hunt: () => request<wire.HuntInfo>('/api/hunt'),
   tryHunt: (name: string) => post<wire.SeatGiven>('/api/hunt/attempts', { name }),
   solve: (body: wire.SolveBody) => post<wire.SolveResult>('/api/solve', body),

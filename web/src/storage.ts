@@ -217,6 +217,24 @@ export const uncollected = {
     ),
 };
 
+/** The code under which the server holds the games of this browser for another device. */
+export interface HeldCode {
+  code: string;
+  until: string;
+  /** When it was made by the clock of this device, which may differ from that of the server. */
+  made: number;
+}
+
+const HELD_FOR = 86_400_000;
+
+export const heldCode = {
+  get: (): HeldCode | null => {
+    const held = read<HeldCode | null>('transfer', null);
+    return held && Date.now() < held.made + HELD_FOR ? held : null;
+  },
+  set: (held: HeldCode | null): void => write('transfer', held),
+};
+
 /** Forget the seats of finished games; running ones stay. */
 export function forgetFinished(): void {
   for (const seat of seats()) if (seat.over) forgetSeat(seat.table);

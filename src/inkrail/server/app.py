@@ -22,6 +22,7 @@ from inkrail.server.http import (
     studies,
     tables,
     tools,
+    transfers,
 )
 from inkrail.server.http.errors import add_error_handlers
 from inkrail.server.http.headers import StrictHeaders
@@ -59,6 +60,7 @@ def create_app(settings: Settings, *, clock: Clock | None = None) -> FastAPI:
         leagues,
         cards,
         push,
+        transfers,
         puzzles,
         hunt,
         tools,

@@ -18,7 +18,7 @@ from inkrail.server.storage.store import Store, database_url
 NOTES = ("CREATE TABLE notes (text VARCHAR(20))", "INSERT INTO notes VALUES ('mine')")
 OTHERS_ALEMBIC = (
     "CREATE TABLE alembic_version (version_num VARCHAR(32))",
-    "INSERT INTO alembic_version VALUES ('0004')",
+    "INSERT INTO alembic_version VALUES ('0005')",
 )
 VIEW = ("CREATE VIEW answers AS SELECT 42 AS answer",)
 FOREIGN = {"a table": NOTES, "another program's migrations": (*OTHERS_ALEMBIC, *NOTES), "a view": VIEW}

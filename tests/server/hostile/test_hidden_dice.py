@@ -7,10 +7,12 @@ test, so that new routes are tried as well.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import importlib
 import json
 import pkgutil
 import re
+from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -57,6 +59,8 @@ SPECIAL_BODIES: dict[tuple[str, str], object] = {
     ("PlayOn", "dice"): "same",
     ("StudyPlayOn", "dice"): "same",
     ("SolveBody", "dice"): [],
+    ("TransferWanted", "games"): b64encode(gzip.compress(b"{}")).decode(),
+    ("TransferCode", "code"): "AAAA-AAAA",
 }
 IDS = {
     "table": "table",

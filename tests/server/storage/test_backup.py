@@ -17,6 +17,7 @@ from inkrail.server.rooms.hunt import Mark
 from inkrail.server.rooms.leagues import League, Member
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.subscriptions import Subscription
+from inkrail.server.rooms.transfers import Transfer
 from inkrail.server.settings import Settings
 from inkrail.server.storage import backup as backups
 from inkrail.server.storage.backup import backup
@@ -29,6 +30,7 @@ from inkrail.server.studies.questions import Question
 OWN = replace(starters()[0], id="0123456789abcdef", public=False)
 """A puzzle of one's own, which comes with no server."""
 MARK = Mark("2026-W47", 72, 83, "a record")
+TRANSFER = Transfer("a code", b"\x00games\xff", 4_000_000_000.0, "here")
 LEAGUE = League("league", "Friday", "lake", 3, "a browser", "here", 1.0)
 SUBSCRIPTION = Subscription("one", "table", 0, "https://push.example.net/1", "key", "auth", "en")
 STUDY = Question("best", "full", "base", 0, "a record")
@@ -68,6 +70,7 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         await server.rooms.carry_out(open_room, React("wave"), seat=0, id_="x")
         await server.puzzles.add([OWN], now=1.0)
         await server.hunts.add(MARK)
+        assert await server.transfers.hold(TRANSFER, now=clock.now)
         await server.leagues.make(LEAGUE, name="Ann")
         await PushStore(server.store).add(SUBSCRIPTION, now=clock.now)
         copied = await backup(database, to=target)
@@ -81,6 +84,7 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         assert await StudyStore(server.store).study(STUDY.id) == study
         assert await server.puzzles.puzzle(OWN.id) == OWN
         assert await server.hunts.mark(MARK.week) == MARK
+        assert await server.transfers.held(TRANSFER.code, now=clock.now) == TRANSFER
         assert await server.leagues.of_id(LEAGUE.id) == LEAGUE
         assert await server.leagues.members(LEAGUE.id) == [Member(LEAGUE.id, "a browser", "Ann", 1.0)]
         assert await PushStore(server.store).of("table", places=[0]) == [SUBSCRIPTION]

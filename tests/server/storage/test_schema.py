@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import sqlalchemy as sa
 
-from inkrail.server.storage.migrations.versions.v0004_tables import revision
+from inkrail.server.storage.migrations.versions.v0005_tables import revision
 from inkrail.server.storage.schema import metadata
 from inkrail.server.storage.store import Store
 
@@ -29,4 +29,4 @@ def test_another_schema_has_another_revision() -> None:
         for table in metadata.sorted_tables
         for column in table.columns
     ]
-    assert (revision, sha256("\n".join(names).encode()).hexdigest()[:12]) == ("0004", "14660720e953")
+    assert (revision, sha256("\n".join(names).encode()).hexdigest()[:12]) == ("0005", "782f94c8a05c")

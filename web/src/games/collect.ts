@@ -4,8 +4,8 @@ import { api, Refused } from '../api';
 import { problemText } from '../home/opening';
 import { uncollected } from '../storage';
 import { say } from '../text/messages.svelte';
-import { type Finished, gameOf, idOf } from './games';
-import { hasGame, isFull, keepGames } from './store';
+import { type Finished, type Game, gameOf, idOf, type Texts } from './games';
+import { hasGame, isFull, keepGames, textsOf } from './store';
 
 /** Fetch a game and keep it, unless it is here. */
 async function collectOne(finished: Finished): Promise<void> {
@@ -17,6 +17,20 @@ async function collectOne(finished: Finished): Promise<void> {
   const record = await api.record(table, token);
   const { boards, ...game } = found;
   await keepGames([game], [{ id: game.id, record, boards }]);
+}
+
+/** The record and the boards of a game: those that are here, else those of the server, which are kept then. */
+export async function textsFor({ id, table, seat }: Game): Promise<Texts | null> {
+  const here = await textsOf(id);
+  if (here) return here;
+  try {
+    const boards = gameOf(await api.replay(table), seat)?.boards ?? [];
+    const texts = { id, record: await api.record(table), boards };
+    await keepGames([], [texts]);
+    return texts;
+  } catch {
+    return null; // the server no longer has the game, or cannot be reached
+  }
 }
 
 /** A problem with keeping games as a sentence. */

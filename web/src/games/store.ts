@@ -77,6 +77,11 @@ export async function textsOf(id: string): Promise<Texts | undefined> {
   return reading(TEXTS, (store) => store.get(id) as IDBRequest<Texts | undefined>);
 }
 
+/** The ids of the games whose record and boards are here. */
+export async function textIds(): Promise<string[]> {
+  return reading(TEXTS, (store) => store.getAllKeys() as IDBRequest<string[]>);
+}
+
 export async function allTexts(): Promise<Texts[]> {
   return reading(TEXTS, (store) => store.getAll() as IDBRequest<Texts[]>);
 }

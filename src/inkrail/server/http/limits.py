@@ -23,8 +23,9 @@ LARGER_BODIES = {
     "/api/solve": 300 * 1024,
     "/api/reviews": 128 * 1024,
     "/api/best": 128 * 1024,
+    "/api/transfers": 720 * 1024,
 }
-"""Fixed rolls of a whole game; a board text of 64 KiB, escaped as JSON; a record of 64 KiB, which is nearly all ASCII."""
+"""Fixed rolls of a whole game; a board text of 64 KiB, escaped as JSON; a record of 64 KiB, which is nearly all ASCII; games of 512 KiB as base64."""
 BODY_SECONDS = 20.0
 """How many seconds a client has to send the body."""
 _DISCARDED_BYTES = 1024 * 1024

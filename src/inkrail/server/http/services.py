@@ -35,6 +35,7 @@ from inkrail.server.storage.push_store import PushStore
 from inkrail.server.storage.puzzle_store import PuzzleStore
 from inkrail.server.storage.store import Store, database_name, database_url
 from inkrail.server.storage.study_store import StudyStore
+from inkrail.server.storage.transfer_store import TransferStore
 from inkrail.server.studies.studies import Studies
 
 log = logging.getLogger("inkrail.server")
@@ -75,6 +76,7 @@ class Services:
         self.leagues = LeagueStore(store)
         self.subscriptions = PushStore(store)
         self.push = push
+        self.transfers = TransferStore(store)
         self.puzzles = PuzzleStore(store)
         self.hunts = HuntStore(store)
         self.house = House(self.hunts, studies=studies)
@@ -174,6 +176,7 @@ async def _sweep(services: Services, *, seconds: float) -> None:
             await services.sweep.run()
             await services.studies.tidy()
             await services.push.tidy()
+            await services.transfers.forget(now=services.clock())
         except TryAgain as refusal:
             log.warning("sweep cut short", extra={"code": refusal.code})
         except Exception:

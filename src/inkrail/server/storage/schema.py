@@ -101,6 +101,19 @@ push_subscriptions = sa.Table(
 )
 """The browsers that are told when a table waits for a place."""
 
+transfers = sa.Table(
+    "transfers",
+    metadata,
+    # A hash of the code.
+    sa.Column("code", sa.String(64), primary_key=True),
+    # As the browser compressed them.
+    sa.Column("games", sa.LargeBinary, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+    sa.Column("opened_by", sa.String(32), nullable=False),
+    sa.Index("transfers_until", "until"),
+)
+"""Games that wait for a day to be fetched on another device by their code."""
+
 puzzles = sa.Table(
     "puzzles",
     metadata,

@@ -22,6 +22,7 @@ from inkrail.server.wire import (
     retries,
     studies,
     summaries,
+    transfers,
 )
 from inkrail.server.wire import messages as wire
 from inkrail.server.wire.codes import SERVER_CODES
@@ -36,6 +37,8 @@ _REQUESTS = (
     bodies.DailyAttempt,
     bodies.BrowserBody,
     leagues.LeagueWanted,
+    transfers.TransferWanted,
+    transfers.TransferCode,
     bodies.ScoreBody,
     bodies.SolveBody,
     puzzles.OwnPuzzle,
@@ -72,6 +75,8 @@ _ANSWERS = (
     leagues.LeagueGiven,
     leagues.LeagueList,
     leagues.LeagueInfo,
+    transfers.TransferGiven,
+    transfers.TransferGames,
     studies.StudyAsked,
     studies.StudyView,
     studies.StudyRound,

@@ -1,11 +1,11 @@
-"""All tables: games with their rows, attempts, secrets, studies, puzzles, hunts, challenges, leagues and push subscriptions."""
+"""All tables: games with their rows, attempts, secrets, studies, puzzles, hunts, challenges, leagues, push subscriptions and transfers."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
+revision = "0005"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -83,6 +83,14 @@ def upgrade() -> None:
         sa.Column("made", sa.Float, nullable=False),
     )
     op.create_index("push_subscriptions_made", "push_subscriptions", ["made"])
+    op.create_table(
+        "transfers",
+        sa.Column("code", sa.String(64), primary_key=True),
+        sa.Column("games", sa.LargeBinary, nullable=False),
+        sa.Column("until", sa.Float, nullable=False),
+        sa.Column("opened_by", sa.String(32), nullable=False),
+    )
+    op.create_index("transfers_until", "transfers", ["until"])
     op.create_table(
         "puzzles",
         sa.Column("id", sa.String(16), primary_key=True),
