@@ -22,6 +22,7 @@ from inkrail.server.http.addresses import Budget
 from inkrail.server.http.guard import REQUEST_SECONDS
 from inkrail.server.http.heads import MOST_LINES
 from inkrail.server.http.limits import BODY_SECONDS, LARGER_BODIES, MOST_BODY_BYTES
+from inkrail.server.rooms import transfers as transfer
 from inkrail.server.rooms.commands import REACTIONS_A_SEAT
 from inkrail.server.rooms.leagues import MOST_GAMES, MOST_LEAGUES, MOST_MEMBERS, MOST_OPENED
 from inkrail.server.serve import _LONGEST_HEAD
@@ -145,6 +146,12 @@ def test_the_bounds_are_those_of_the_server() -> None:
     assert f"| studies that are not finished | {studies} |" in PAGE
     leagues = f"{MOST_MEMBERS} members, {MOST_GAMES} games of its own; a browser is in {MOST_LEAGUES}"
     assert f"| leagues | {leagues}, an address makes {MOST_OPENED} a day |" in PAGE
+    transfers = (
+        f"{transfer.MOST_BYTES // 1024} KiB compressed, {transfer.MOST_UNPACKED // 2**20} MiB otherwise"
+    )
+    codes = f"{transfer.MOST_OF_ONE} codes of an address at once, {transfer.MOST_HELD} in all"
+    hours = f"each for {transfer.HOLD_SECONDS / 3600:.0f} hours"
+    assert f"| transfers | {transfers}; {codes}, {hours} |" in PAGE
     people = Settings().address_people
     assert f"| messages of an address | {10 * people} at once, {2 * people} more a second" in PAGE
     assert f"| sockets of an address | {Budget(people, now=0).most_sockets} |" in PAGE
@@ -159,6 +166,7 @@ BODIES = {
     "/api/score": "to score or solve a board",
     "/api/reviews": "to review a record",
     "/api/best": "to find its best board",
+    "/api/transfers": "to move games to another device",
 }
 
 
