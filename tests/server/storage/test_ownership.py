@@ -24,7 +24,7 @@ def test_a_server_knows_its_own_tables_beside_others() -> None:
 
 def test_only_this_version_is_accepted() -> None:
     check_revision(["0005"], database="x")
-    for other in ("0003", "0005"):
+    for other in ("0004", "0006"):
         with pytest.raises(Refusal, match=r"^database\.other_version"):
             check_revision([other], database="x")
 
