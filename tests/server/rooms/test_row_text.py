@@ -253,3 +253,10 @@ def test_a_damaged_spec_is_refused(changed: dict[str, Any]) -> None:
 def test_what_is_no_spec_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match=r"^table\.damaged"):
         parse_spec(text)
+
+
+def test_the_refusal_of_a_damaged_spec_names_the_value() -> None:
+    text = format_spec(Spec(rules="base")).replace('"base"', "[5]")
+    with pytest.raises(Refusal) as caught:
+        parse_spec(text)
+    assert "[5]" in str(caught.value.params["error"])

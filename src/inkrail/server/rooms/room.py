@@ -301,9 +301,9 @@ class Room:
     def _arrange(self, step: rows.Arrange) -> None:
         """Take over what was changed before the start; the seats that are kept move with all that belongs to them."""
         changed, spec = changes(self.spec, step), arranged(self.spec, step)
+        kept, watchers = step.kept, self.history(None)
         self._set_up(spec, DiceSource(spec, rng=self.dice.rng))
         self.arrangements += 1
-        kept, watchers = step.kept, self.histories[-1]
         self.places = [next(self._new_places) if was is None else self.places[was] for was in kept]
         self.names = _moved(self.names, kept, new="")
         self.tokens = _moved(self.tokens, kept, new="")
