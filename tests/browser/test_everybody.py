@@ -34,7 +34,7 @@ PAGES = (
 )
 LOOKS = [
     pytest.param("light", WIDE, id="light-wide"),
-    pytest.param("dark", PHONE, id="dark-phone"),
+    pytest.param("dark", PHONE, id="dark-phone", marks=pytest.mark.slow),
     pytest.param("light", PHONE, id="light-phone", marks=pytest.mark.slow),
     pytest.param("dark", WIDE, id="dark-wide", marks=pytest.mark.slow),
 ]
@@ -56,14 +56,23 @@ async () => {
 """
 
 
+COLOURS = """
+() => axe.run(document, {runOnly: {type: 'rule', values: ['color-contrast']}, resultTypes: ['violations']})
+"""
+
+
 def complaints(page: Page) -> list[str]:
-    """The serious problems that axe finds, in the present colours and in high contrast."""
+    """The serious problems that axe finds in the present colours, and in those of day or night and in high contrast."""
     page.evaluate(AXE.read_text())
     shown = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     high = page.evaluate(HIGH_CONTRAST)
+    is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    page.emulate_media(color_scheme="light" if is_dark else "dark")
+    other = page.evaluate(COLOURS)
+    page.emulate_media(color_scheme="dark" if is_dark else "light")
     return [
         f"{name}{rule['id']}: {node['target']} {node.get('failureSummary', '')}"
-        for name, found in (("", shown), ("high contrast ", high))
+        for name, found in (("", shown), ("high contrast ", high), ("other colours ", other))
         for rule in found["violations"]
         if rule["impact"] in ("serious", "critical")
         for node in rule["nodes"]
