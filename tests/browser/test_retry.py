@@ -11,7 +11,7 @@ from tests.browser.conftest import Visit
 from tests.browser.finished import finished_game, play_actions, play_until, sit_down
 from tests.browser.player import fetch
 
-MOST_SECONDS = 240
+MOST_SECONDS = 400
 
 
 def post(address: str, path: str, **body: Any) -> Any:
