@@ -13,7 +13,7 @@ from inkrail.arena.cluster import CLUSTER_CODES
 from inkrail.arena.processes import ARENA_CODES
 from inkrail.arena.results_file import RESULTS_CODES
 from inkrail.bots.conformance import CONFORMANCE_CODES
-from inkrail.bots.registry import BOT_CODES, BOT_NAMES
+from inkrail.bots.registry import BOT_CODES, BOT_NAMES, PLAIN_BOTS
 from inkrail.cli.complaint import CODES as CLI_CODES
 from inkrail.cli.entry import COMMANDS
 from inkrail.cli.terminal.words import Word
@@ -143,7 +143,7 @@ def keys_from_the_registries() -> set[str]:
         *(f"score.{name}" for name in score_names()),
         *(f"ruleset.{name}.{what}" for name in RULESET_NAMES for what in ("name", "summary")),
         *(f"variant.{name}.{what}" for name in variants for what in ("name", "summary")),
-        *(f"bot.{name}.{what}" for name in BOT_NAMES for what in ("name", "summary")),
+        *(f"bot.{name}.{what}" for name in {*BOT_NAMES, *PLAIN_BOTS} for what in ("name", "summary")),
         *(f"cli.{name}.summary" for name in COMMANDS),
         *(f"cli.legal.{module.erasing}" for module in all_modules() if module.erasing),
         *(f"house.longest.{reading.value}" for reading in Longest),

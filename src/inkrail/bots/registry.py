@@ -15,6 +15,7 @@ from inkrail.bots.greedy import GreedyBot
 from inkrail.bots.master import MasterBot
 from inkrail.bots.novice import NoviceBot
 from inkrail.bots.own import OWN_BOT_CODES, load_bot
+from inkrail.bots.plain.bot import PlainBot
 from inkrail.bots.playing import PLAYING_CODES
 from inkrail.bots.program import PREFIX, PROGRAM_CODES, ProgramBot
 from inkrail.bots.random_bot import RandomBot
@@ -24,7 +25,7 @@ from inkrail.bots.strong import StrongBot
 from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.errors import Refusal
 
-_BOTS: dict[str, Callable[[], Bot]] = {
+_LADDER: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "beginner": BeginnerBot,
@@ -36,12 +37,16 @@ _BOTS: dict[str, Callable[[], Bot]] = {
     "strong": StrongBot,
     "master": MasterBot,
 }
+_BOTS: dict[str, Callable[[], Bot]] = {**_LADDER, "plain": PlainBot}
 
 SEARCH_EXTRA = "bots"
 """The extra with the packages of the bots that search."""
 
-BOT_NAMES = tuple(_BOTS)
-"""The bots from the weakest to the strongest."""
+BOT_NAMES = tuple(_LADDER)
+"""The ladder: the bots from the weakest to the strongest."""
+
+PLAIN_BOTS = ("random", "greedy", "plain")
+"""The bots that need the standard library alone, from the weakest to the strongest; where Numba is, `plain` has no place."""
 
 QUICK_BOTS = ("random", "greedy", "beginner", "novice", "casual", "amateur", "skilled", "steady")
 """The bots that look no further than their round: they play it in a fraction of a second once they are ready."""
@@ -67,14 +72,19 @@ def find_bot(name: str) -> Bot:
 
 
 def level_of(name: str) -> int:
-    """The level of one of `BOT_NAMES`, whether or not it can play here."""
+    """The level of one of `BOT_NAMES` or `PLAIN_BOTS`, whether or not it can play here."""
     return _BOTS[name]().level
 
 
 def missing_extra(name: str) -> str | None:
-    """The extra that one of `BOT_NAMES` needs and that is not installed, if any."""
+    """The extra that one of `BOT_NAMES` or `PLAIN_BOTS` needs and that is not installed, if any."""
     searches = isinstance(_BOTS[name](), ThinkerBot)
     return SEARCH_EXTRA if searches and not installed("numba") else None
+
+
+def playable_bots() -> tuple[str, ...]:
+    """The bots that can play here, from the weakest to the strongest."""
+    return BOT_NAMES if installed("numba") else PLAIN_BOTS
 
 
 def installed(package: str) -> bool:

@@ -6,7 +6,7 @@ import json as notation
 
 import click
 
-from inkrail.bots.registry import BOT_NAMES, find_bot, level_of, missing_extra
+from inkrail.bots.registry import BOT_NAMES, find_bot, level_of, missing_extra, playable_bots
 from inkrail.cli.complaint import complaint
 from inkrail.cli.completers import among
 from inkrail.cli.grammar import Example, command
@@ -39,7 +39,8 @@ def bots(voice: Catalogue, *, check: str | None, rules: str | None, json: bool) 
         return _check(check, rules=rules, voice=voice, json=json)
     if rules is not None:
         raise complaint("usage.option_alone", option="--rules", other="--check")
-    listed = [_describe(name, voice=voice) for name in BOT_NAMES]
+    names = sorted({*BOT_NAMES, *playable_bots()}, key=level_of)
+    listed = [_describe(name, voice=voice) for name in names]
     if json:
         print(notation.dumps({"bots": listed}, ensure_ascii=False, separators=(",", ":")))
         return 0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from inkrail.bots.registry import BOT_NAMES, missing_extra
+from inkrail.bots.registry import BOT_NAMES, playable_bots
 
 
 @cache
 def available_bots() -> tuple[str, ...]:
-    """The bots that can play on this server, weakest first; the searching bots need the extra `bots` installed."""
-    return tuple(name for name in BOT_NAMES if missing_extra(name) is None)
+    """The bots that can play on this server, weakest first; most searching bots need the extra `bots` installed."""
+    return playable_bots()
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from inkrail.bots.program import PREFIX, ProgramBot
-from inkrail.bots.registry import BOT_NAMES
+from inkrail.bots.registry import BOT_NAMES, PLAIN_BOTS
 from inkrail.core.errors import Refusal
 
 _SETTING: Final = "INKRAIL_PROGRAM_BOTS"
@@ -31,7 +31,7 @@ def parse_programs(text: str) -> dict[str, str]:
     commands: dict[str, str] = {}
     for entry in filter(None, map(str.strip, text.split(";"))):
         name, _, command = (part.strip() for part in entry.partition("="))
-        if not command or not _NAME.fullmatch(name) or name in (*BOT_NAMES, *commands):
+        if not command or not _NAME.fullmatch(name) or name in (*BOT_NAMES, *PLAIN_BOTS, *commands):
             raise Refusal("settings.program_bots", name=_SETTING, value=entry)
         commands[name] = command
     return commands
