@@ -19,6 +19,7 @@ from inkrail.bots.plain.bot import PlainBot
 from inkrail.bots.playing import PLAYING_CODES
 from inkrail.bots.program import PREFIX, PROGRAM_CODES, ProgramBot
 from inkrail.bots.random_bot import RandomBot
+from inkrail.bots.relaxed import RelaxedBot
 from inkrail.bots.skilled import SkilledBot
 from inkrail.bots.steady import SteadyBot
 from inkrail.bots.strong import StrongBot
@@ -37,7 +38,7 @@ _LADDER: dict[str, Callable[[], Bot]] = {
     "strong": StrongBot,
     "master": MasterBot,
 }
-_BOTS: dict[str, Callable[[], Bot]] = {**_LADDER, "plain": PlainBot}
+_BOTS: dict[str, Callable[[], Bot]] = {**_LADDER, "relaxed": RelaxedBot, "plain": PlainBot}
 
 SEARCH_EXTRA = "bots"
 """The extra with the packages of the bots that search."""
@@ -45,8 +46,8 @@ SEARCH_EXTRA = "bots"
 BOT_NAMES = tuple(_LADDER)
 """The ladder: the bots from the weakest to the strongest."""
 
-PLAIN_BOTS = ("random", "greedy", "plain")
-"""The bots that need the standard library alone, from the weakest to the strongest; where Numba is, `plain` has no place."""
+PLAIN_BOTS = ("random", "greedy", "relaxed", "plain")
+"""The bots that need the standard library alone, from the weakest to the strongest; with Numba the ladder takes their place."""
 
 QUICK_BOTS = ("random", "greedy", "beginner", "novice", "casual", "amateur", "skilled", "steady")
 """The bots that look no further than their round: they play it in a fraction of a second once they are ready."""

@@ -27,9 +27,17 @@ def test_it_chooses_and_picks_before_it_draws(rules: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("bot", ["relaxed", "plain"])
 @pytest.mark.parametrize("rules", EVERY_RULESET)
-def test_it_passes_the_check_in_every_ruleset(rules: str) -> None:
-    assert conformance("plain", rules=[rules]) == ()
+def test_it_passes_the_check_in_every_ruleset(rules: str, bot: str) -> None:
+    assert conformance(bot, rules=[rules]) == ()
+
+
+def test_relaxed_overlooks_good_ends_and_draws_the_same_again_with_the_same_chance() -> None:
+    base = parse_ruleset("base")
+    games = [play_game(base, bots=[bot_factory("relaxed")], seed="people") for _ in range(2)]
+    assert games[0].record == games[1].record
+    assert games[0].totals < play_game(base, bots=[bot_factory("plain")], seed="people").totals
 
 
 @pytest.mark.slow
@@ -51,6 +59,6 @@ def test_it_needs_neither_numpy_nor_numba() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
     names, totals, kernel = done.stdout.splitlines()
-    assert names == "('random', 'greedy', 'plain')"
+    assert names == "('random', 'greedy', 'relaxed', 'plain')"
     assert totals == str(play_game(parse_ruleset("base"), bots=[bot_factory("plain")], seed="alone").totals)
     assert kernel == "[]"

@@ -16,7 +16,7 @@ async def test_without_the_packages_of_the_searching_bots_only_the_others_are_of
     available.available_bots.cache_clear()
     try:
         bots = (await api.get("/api/bots")).json()["bots"]
-        assert [bot["name"] for bot in bots] == ["random", "greedy", "plain"]
+        assert [bot["name"] for bot in bots] == ["random", "greedy", "relaxed", "plain"]
         seats = [{"kind": "human"}, {"kind": "bot", "bot": "strong"}]
         answer = await api.post("/api/tables", json={"name": "Ann", "seats": seats})
         assert await code(answer) == (422, "bot.unknown")

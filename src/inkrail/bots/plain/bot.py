@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import ClassVar, Final
 
+from inkrail.bots.effort import ALWAYS
 from inkrail.bots.greedy import GreedyBot
 from inkrail.bots.plain.guide import guide_of
 from inkrail.bots.plain.search import Effort, Search
@@ -18,11 +20,16 @@ _NARROW: Final = Effort(width=2, special=0, boards=0, loose=False)
 
 
 class PlainBot:
-    """Searches the round in plain Python with a narrow beam, for what later rounds will bring."""
+    """Searches the round in plain Python with a narrow beam, for what later rounds will bring.
+
+    `noticed` and `attention` are those of the bots that search with the kernel (`inkrail.bots.effort`).
+    """
 
     name = "plain"
-    level = 6
+    level = 7
     effort: ClassVar[Effort] = Effort(width=20, special=4, boards=2000)
+    noticed: ClassVar[int] = 0
+    attention: ClassVar[int] = ALWAYS
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         """All drawings of the round, or one choice before it."""
@@ -30,14 +37,23 @@ class PlainBot:
             return (Pick(_pick(view)),)
         if view.choices:
             return (_choose(view),)
-        end = Search(view.ruleset, guide_of(view.ruleset), self.effort).best_end(view.position)
-        return (*end.drawings, Done()) if end else GreedyBot().play(view, rng=rng)
+        ends = Search(view.ruleset, self._value(view.ruleset, rng), self.effort).ends(view.position)
+        if not ends:
+            return GreedyBot().play(view, rng=rng)
+        rank = min([rng.below(len(ends)) for _ in range(self.noticed)], default=0)
+        return (*ends[rank].drawings, Done())
+
+    def _value(self, ruleset: Ruleset, rng: Rng) -> Callable[[Position], float]:
+        """What is counted in this round: what later rounds will bring, or points alone."""
+        if self.attention < ALWAYS and rng.below(ALWAYS) >= self.attention:
+            return lambda position: ruleset.score(position).total
+        return guide_of(ruleset).value
 
 
 def _prospect(ruleset: Ruleset, position: Position) -> float:
     """The value of the best end of the round that a very narrow search finds."""
-    end = Search(ruleset, guide_of(ruleset), _NARROW).best_end(position)
-    return end.value if end else -inf
+    ends = Search(ruleset, guide_of(ruleset).value, _NARROW).ends(position)
+    return ends[0].value if ends else -inf
 
 
 def _choose(view: View) -> Choice:

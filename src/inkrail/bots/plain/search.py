@@ -8,11 +8,10 @@ boards that are evaluated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from inkrail.bots.plain.guide import Guide
 from inkrail.bots.plain.layers import EAST, SOUTH, WEST
 from inkrail.core.board import Board
 from inkrail.core.cells import ALL_CELLS, Mask, cells_of
@@ -53,17 +52,17 @@ Pool = dict[frozenset[int], Node]
 class Search:
     """The search of one round from a position."""
 
-    def __init__(self, ruleset: Ruleset, guide: Guide, effort: Effort) -> None:
+    def __init__(self, ruleset: Ruleset, value: Callable[[Position], float], effort: Effort) -> None:
         self._ruleset = ruleset
-        self._guide = guide
+        self._value = value
         self._effort = effort
         self._numbers: dict[str, int] = {}
 
-    def best_end(self, position: Position) -> Node | None:
-        """The end of the round with the highest value that the search finds, if it finds one."""
+    def ends(self, position: Position) -> list[Node]:
+        """The ends of the round that the search finds, best first."""
         limited = {extra.name for extra in self._ruleset.extras(position) if extra.per == "game"}
         share = self._effort.boards // (2 * len(position.dice) + 2)
-        nodes = [Node(self._guide.value(position), position, (), frozenset())]
+        nodes = [Node(self._value(position), position, (), frozenset())]
         others: Pool = {}
         ends: list[Node] = []
         while nodes or others:
@@ -74,7 +73,7 @@ class Search:
             carried: Pool = {}
             self._expand(self._best(others), carried, ends, limited=limited, share=share)
             nodes, others = self._best(following), carried
-        return max(ends, key=_value, default=None)
+        return sorted(ends, key=_value, reverse=True)
 
     def _best(self, pool: Pool) -> list[Node]:
         return sorted(pool.values(), key=_value, reverse=True)[: self._effort.width]
@@ -135,7 +134,7 @@ class Search:
                         placement = Placement(tile, cell)
                         after = self._after(paid, placement)
                         drawings = (*node.drawings, Drawing(item.verb, placement))
-                        pool[key] = Node(self._guide.value(after), after, drawings, key)
+                        pool[key] = Node(self._value(after), after, drawings, key)
         return fitting
 
     def _after(self, position: Position, placement: Placement) -> Position:
