@@ -15,11 +15,13 @@ NODE_MODULES := web/node_modules/.installed
 PAGE := src/inkrail/server/static/index.html
 GENERATED := web/src/generated/keys.ts
 VIEWS := web/src/generated/views.json
+ENGINE := web/src/generated/engine.zip
+STATIC := dist/static/index.html
 PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*') web/index.html web/vite.config.ts
 ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play dist docs test lint types imports unit web vitest browser screenshots pictures chromium postgres torch test-slow soak mutation bench format lock audit clean
+.PHONY: help setup play dist static docs test lint types imports unit web vitest browser screenshots pictures chromium postgres torch test-slow soak mutation bench format lock audit clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +34,8 @@ play: $(INSTALLED) web ## build the page and play in the browser, at http://loca
 dist: $(INSTALLED) web ## build the wheel and the source package, with the page inside, into dist; REPOSITORY=https://… adds its links
 	@rm -f dist/inkrail-*
 	@INKRAIL_REPOSITORY=$(REPOSITORY) $(BIN)/python -m hatchling build --directory dist
+
+static: $(STATIC) ## build the page that plays without a server into dist/static, for any static web host
 
 docs: $(INSTALLED) ## build the manuals, with the reference and the notebooks, into site/html; REPOSITORY=https://… adds links to the sources
 	@INKRAIL_REPOSITORY=$(REPOSITORY) $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --doctree-dir site/trees docs site/html
@@ -68,7 +72,7 @@ pictures: web chromium ## the screenshots that the manuals show, into docs/pictu
 	PYTHONPATH=. $(BIN)/python tools/screenshots.py --manuals
 
 # In a separate run: Playwright keeps an event loop running, so that asynchronous tests cannot start one.
-browser: web chromium ## the tests that play in a real browser
+browser: web static chromium ## the tests that play in a real browser
 	$(PYTEST) tests/browser
 
 # The browser tests need Chromium; Debian has one.
@@ -86,7 +90,7 @@ postgres:
 torch: setup ## torch, which training needs
 	@$(BIN)/python -c 'import torch' 2>/dev/null || $(PIP) install torch==2.13.0
 
-test-slow: setup web chromium postgres torch ## random and kill tests at full length, the soak, the load test, then the mutation run
+test-slow: setup web static chromium postgres torch ## random and kill tests at full length, the soak, the load test, then the mutation run
 	INKRAIL_HYPOTHESIS=slow $(PYTEST) -m "not soak" --ignore tests/browser
 	$(PYTEST) -m "" tests/browser
 	$(MAKE) soak
@@ -153,6 +157,14 @@ $(GENERATED): $(INSTALLED) $(NODE_MODULES) $(ENGINE_SOURCES)
 
 $(VIEWS): $(GENERATED) tools/page_views.py
 	@$(BIN)/python -W ignore tools/page_views.py
+
+# The engine that a page without a server runs.
+$(ENGINE): $(GENERATED) tools/engine_archive.py $(ENGINE_SOURCES)
+	@$(BIN)/python tools/engine_archive.py $@
+
+$(STATIC): $(ENGINE) $(PAGE_SOURCES)
+	@npm --prefix web run --silent build -- --mode static --logLevel warn
+	@touch $@
 
 $(PAGE): $(GENERATED) $(PAGE_SOURCES)
 	@npm --prefix web run --silent build -- --logLevel warn

@@ -17,7 +17,6 @@ from typing import TypeVar
 from inkrail.game.actions import Done, format_action
 from inkrail.rules.position import Drawing
 from inkrail.server.collector import Collector
-from inkrail.server.http.feed import Feed
 from inkrail.server.rooms import commands, requests
 from inkrail.server.rooms.commands import Proposal
 from inkrail.server.rooms.open_room import OpenRoom
@@ -26,6 +25,7 @@ from inkrail.server.rooms.row_text import format_row
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.wire.commands import command_of
 from inkrail.server.wire.encode import to_json
+from inkrail.server.wire.feed import Feed
 from inkrail.server.wire.messages import CLIENT_MESSAGE
 
 SEATS = 2

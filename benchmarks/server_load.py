@@ -30,7 +30,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.processes import allow_many_files, cpu_of, free_port, inkrail_server, memory_of, process
 from inkrail.core.cells import cells_of, contains
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 PAUSE = 2.0
 """The seconds between two actions of a player."""

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from inkrail.core.cells import cells_of
 from inkrail.server.app import create_app
 from inkrail.server.settings import Settings
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 OUT = Path(__file__).parents[1] / "web" / "src" / "generated" / "views.json"
 SEED = "page-views"

@@ -22,7 +22,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect, sync_playwright
 from tests.browser.player import Player
 
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 WIDE: ViewportSize = {"width": 1360, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}

@@ -1,27 +1,62 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const server = process.env['INKRAIL_SERVER'] ?? 'http://localhost:8000';
 
-export default defineConfig({
-  plugins: [svelte()],
-  build: {
-    outDir: '../src/inkrail/server/static',
-    emptyOutDir: true,
-    target: 'es2022',
-    // The package needs the licences of everything that is bundled.
-    license: { fileName: 'licences.md' },
-    // How long plugins took says something about the machine, not about the page.
-    rolldownOptions: { checks: { bundlerTimings: false } },
-    // A page of its own is fetched when it is opened; nothing is fetched twice in small pieces.
-    modulePreload: { polyfill: false },
-  },
-  server: { proxy: { '/api': { target: server, ws: true } } },
-  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: {
-    // Generous for a busy machine: no test measures time.
-    testTimeout: 60_000,
-    environment: 'happy-dom',
-    include: ['src/**/*.test.ts'],
-  },
+/** Puts the Python runtime into a folder of its own, where the worker looks for it; it loads no packages. */
+function runtime(): Plugin {
+  const inPackage = (name: string): URL => new URL(`node_modules/pyodide/${name}`, import.meta.url);
+  const json = (name: string) => JSON.parse(readFileSync(inPackage(name), 'utf8'));
+  return {
+    name: 'runtime',
+    generateBundle() {
+      const folder = `assets/pyodide-${json('package.json').version}`;
+      for (const name of ['pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip']) {
+        // Not every web server knows that .mjs is a script.
+        const fileName = `${folder}/${name.replace('.mjs', '.js')}`;
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(inPackage(name)) });
+      }
+      const lock = JSON.stringify({ info: json('pyodide-lock.json').info, packages: {} });
+      this.emitFile({ type: 'asset', fileName: `${folder}/pyodide-lock.json`, source: lock });
+    },
+  };
+}
+
+/** A folder of files has one page, so that every address is behind its #. */
+const addressesBehindHash = {
+  name: 'addresses behind #',
+  markup: ({ content }: { content: string }) => ({
+    code: content.replaceAll('href="/', 'href="#/').replaceAll('href={`/', 'href={`#/'),
+  }),
+};
+
+export default defineConfig(({ mode }) => {
+  const isStatic = mode === 'static';
+  return {
+    base: isStatic ? './' : '/',
+    plugins: [svelte(isStatic ? { preprocess: [addressesBehindHash] } : {}), isStatic && runtime()],
+    // Of Pyodide's loader only the part for browsers runs.
+    worker: { format: 'es', rolldownOptions: { external: /^node:/, checks: { bundlerTimings: false } } },
+    build: {
+      outDir: isStatic ? '../dist/static' : '../src/inkrail/server/static',
+      emptyOutDir: true,
+      target: 'es2022',
+      // The package needs the licences of everything that is bundled.
+      license: { fileName: 'licences.md' },
+      // How long plugins took says something about the machine, not about the page.
+      rolldownOptions: { checks: { bundlerTimings: false } },
+      // A page of its own is fetched when it is opened; nothing is fetched twice in small pieces.
+      modulePreload: { polyfill: false },
+    },
+    server: { proxy: { '/api': { target: server, ws: true } } },
+    resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+    test: {
+      // Generous for a busy machine: no test measures time.
+      testTimeout: 60_000,
+      environment: 'happy-dom',
+      include: ['src/**/*.test.ts'],
+    },
+  };
 });

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.server.playing import next_action, waits
 from websockets.sync.client import connect
 
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 Seat = dict[str, Any]
 

@@ -15,7 +15,7 @@ from inkrail.game.actions import parse_action
 from inkrail.server.http.services import Services
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.open_room import OpenRoom
-from inkrail.server.wire.bodies import Problem
+from inkrail.server.wire.refusals import Problem
 
 Api = httpx.AsyncClient
 BROWSER = "a-browser-of-the-tests"

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from tests.server.waiting import limited
 from websockets.asyncio.client import ClientConnection, connect
 
-from inkrail.server.wire.messages import PROTOCOL, SERVER_FRAME
+from inkrail.server.wire.messages import SERVER_FRAME
+from inkrail.server.wire.protocol import PROTOCOL
 
 Message = dict[str, Any]
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from tests.server.waiting import limited
 
 from inkrail.server.settings import Settings
 from inkrail.server.storage import store
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 SEATS = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "random"}]
 FAILURES = "inkrail_storage_failures_total"

@@ -2,10 +2,13 @@
 // Answers of the server are never kept: a game is always the server's.
 // A new number when what was kept before may be wrong.
 const CACHE = 'inkrail-page-2';
-const HOME = '/';
+const HOME = new URL('./', self.location).pathname;
+const ASSETS = `${HOME}assets/`;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([HOME, '/icon.svg', '/manifest.webmanifest'])));
+  event.waitUntil(
+    caches.open(CACHE).then((cache) => cache.addAll([HOME, `${HOME}icon.svg`, `${HOME}manifest.webmanifest`])),
+  );
   self.skipWaiting();
 });
 
@@ -60,13 +63,13 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') event.respondWith(page(request, pathname === HOME));
-  else if (pathname.startsWith('/assets/')) event.respondWith(fromCache(request));
+  else if (pathname.startsWith(ASSETS)) event.respondWith(fromCache(request));
 });
 
 // A table waits for somebody who is away. Only our own server can have encrypted the message.
 self.addEventListener('push', (event) => {
   const { title, body, table } = event.data.json();
-  const shown = { body, tag: table, icon: '/icon-192.png', data: { table } };
+  const shown = { body, tag: table, icon: `${HOME}icon-192.png`, data: { table } };
   event.waitUntil(self.registration.showNotification(title, shown));
 });
 

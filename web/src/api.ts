@@ -1,7 +1,8 @@
-/** The HTTP side of the server. A refusal arrives as a `Problem`, an unreachable server as one with its own code. */
+/** The HTTP side of the server, or of the worker that stands for one. A refusal arrives as a `Problem`, an unreachable server as one with its own code. */
 
 import type * as wire from './generated/wire';
 import { browserKey, seatAt } from './storage';
+import { send } from './transport';
 
 export class Refused extends Error {
   constructor(
@@ -19,7 +20,7 @@ export const OFFLINE = 'offline';
 async function answerTo(path: string, init: RequestInit): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await send(path, init);
   } catch {
     throw new Refused(OFFLINE);
   }
@@ -167,5 +168,5 @@ export const cardAddress = {
 };
 
 export function boardPicture(table: string, seat: number, theme: 'light' | 'dark'): Promise<Response> {
-  return fetch(`${at(table)}/boards/${seat}.svg?theme=${theme}`, mine(table));
+  return send(`${at(table)}/boards/${seat}.svg?theme=${theme}`, mine(table));
 }

@@ -1,8 +1,21 @@
 /** A tiny router: one reactive address, and links that change it without reloading the page. */
 
+import { isStatic } from './transport';
+
+/** The address inside the page: a folder of files has only one page, so that there it is behind the #. */
+function here(): URL {
+  if (!isStatic) return new URL(location.href);
+  return new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : '/', location.origin);
+}
+
+/** The whole address of something inside the page, to be sent to others. */
+export function linkTo(path: string): string {
+  return isStatic ? new URL(`#${path}`, location.href).href : location.origin + path;
+}
+
 class Address {
-  path = $state(location.pathname);
-  query = $state(new URLSearchParams(location.search));
+  path = $state(here().pathname);
+  query = $state(here().searchParams);
 
   /** The parts of the path, e.g. `['t', 'abc']`. */
   get parts(): string[] {
@@ -10,16 +23,17 @@ class Address {
   }
 
   read(): void {
-    this.path = location.pathname;
-    this.query = new URLSearchParams(location.search);
+    this.path = here().pathname;
+    this.query = here().searchParams;
   }
 }
 
 export const address = new Address();
 
 export function go(to: string, how: { replace?: boolean } = {}): void {
-  if (how.replace) history.replaceState(null, '', to);
-  else history.pushState(null, '', to);
+  const target = isStatic ? `#${to}` : to;
+  if (how.replace) history.replaceState(null, '', target);
+  else history.pushState(null, '', target);
   address.read();
   scrollTo(0, 0);
 }
@@ -29,9 +43,19 @@ function followLink(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (isStatic) return followHash(event, link);
   if (link.pathname.startsWith('/api/') || link.hash) return;
   event.preventDefault();
   go(link.pathname + link.search);
+}
+
+/** A link behind the # leads to a page; any other names a place in this one, which must not become its address. */
+function followHash(event: MouseEvent, link: HTMLAnchorElement): void {
+  const to = link.getAttribute('href') ?? '';
+  if (!/^#?\/|^#./.test(to)) return;
+  event.preventDefault();
+  if (to.includes('/')) go(to.replace('#', ''));
+  else document.getElementById(to.slice(1))?.focus();
 }
 
 export function startRouting(): void {

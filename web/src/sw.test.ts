@@ -23,7 +23,7 @@ function install(): { open: (path: string) => Promise<string>; server: { answers
   const listeners = new Map<string, Listener>();
   const self = {
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
-    location: { origin: ORIGIN },
+    location: { origin: ORIGIN, href: `${ORIGIN}/sw.js`, toString: () => `${ORIGIN}/sw.js` },
   };
   const fetch = async (request: { url: string }): Promise<Response> => {
     const answer = server.answers?.get(new URL(request.url).pathname);

@@ -25,7 +25,7 @@ from tests.server.playing import ways_of
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 CUT = (OSError, EOFError, WebSocketException, httpx.TransportError)
 """What an attacker gets that is refused or disconnected."""

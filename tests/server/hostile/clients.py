@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tests.server.serving import Served
 from tests.server.waiting import limited
 
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 CONTINUATION, TEXT, BINARY, PING, PONG = 0, 1, 2, 9, 10
 EVE = "127.0.0.66"

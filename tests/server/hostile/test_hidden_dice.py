@@ -36,7 +36,7 @@ from inkrail.server.http.painter import Painter
 from inkrail.server.rooms.daily import ruleset_of
 from inkrail.server.rooms.hunt import Mark, week_of
 from inkrail.server.settings import Settings
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 RULES = "lava"
 """The ruleset of the secret games. All others that Eve sees are base games, none of whose rolls can equal one of it."""

@@ -16,12 +16,12 @@ from tests.server.stored_room import StoredRoom, refusal, started
 
 from inkrail.game.actions import parse_action
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.http.feed import EVENTS_A_FRAME
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.commands import MOVES_A_ROUND
 from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, StoredRow, Write
 from inkrail.server.rooms.rows import Move, Row, Spec
 from inkrail.server.settings import Settings
+from inkrail.server.wire.feed import EVENTS_A_FRAME
 
 ROLLS = (("highway-straight", "highway-t", "highway-curve", "overpass"),) * 7
 MOST_OTHER_MOVES = 20

@@ -12,7 +12,7 @@ from tests.server.hostile.clients import raw, upgrade
 from tests.server.serving import Served, refused_hello, served
 
 from inkrail.server.settings import Settings
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 NUL_PATHS = [
     "/%00",

@@ -14,7 +14,7 @@ from tests.server.serving import refused_hello, served
 from inkrail.server.rooms.daily import PLAN, daily_seed, ruleset_of
 from inkrail.server.rooms.rows import Roll
 from inkrail.server.settings import Settings
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 
 OTHER = f"{BROWSER}-other"
 

@@ -20,7 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from inkrail.server.http.socket import Connection
 from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.settings import Settings
-from inkrail.server.wire.messages import MOST_BYTES, PROTOCOL
+from inkrail.server.wire.messages import MOST_BYTES
+from inkrail.server.wire.protocol import PROTOCOL
 
 
 @pytest.fixture

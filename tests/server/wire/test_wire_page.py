@@ -29,7 +29,8 @@ from inkrail.server.serve import _LONGEST_HEAD
 from inkrail.server.settings import Settings
 from inkrail.server.studies.studies import BOUNDS
 from inkrail.server.wire.codes import SERVER_CODES
-from inkrail.server.wire.messages import MOST_BYTES, PROTOCOL
+from inkrail.server.wire.messages import MOST_BYTES
+from inkrail.server.wire.protocol import PROTOCOL
 from inkrail.server.wire.refusals import status_of
 from inkrail.server.wire.typescript import field_types, schemas, typescript
 

@@ -12,6 +12,7 @@ import {
 } from '../generated/wire';
 import { keepView, savedView } from '../storage';
 import { botName } from '../text/names';
+import { openSocket, type Socket } from '../transport';
 
 type Params = Record<string, string | number>;
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
@@ -55,7 +56,7 @@ export class LiveTable {
   /** Whether the view is a stored one, shown without a connection. */
   isSaved = $state(false);
 
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #pending = new Map<string, Pending>();
   #counter = 0;
   #since = 0;
@@ -109,9 +110,7 @@ export class LiveTable {
   };
 
   #connect(): void {
-    const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/live`, location.href);
-    address.protocol = address.protocol.replace('http', 'ws');
-    const socket = new WebSocket(address);
+    const socket = openSocket(this.id);
     this.#socket = socket;
     socket.onopen = () => {
       const hello: ClientMessage = { type: 'hello', protocol: PROTOCOL, since: this.#since };
@@ -125,7 +124,7 @@ export class LiveTable {
     this.#ping = setInterval(() => this.#send({ type: 'ping' }), PING_EVERY);
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: Socket): void {
     if (this.#closed || socket !== this.#socket || this.connection === 'refused') return;
     this.connection = 'lost';
     this.#timer = setTimeout(() => this.#connect(), this.#wait);

@@ -23,8 +23,8 @@ export function hasCompany(view: View): boolean {
   return view.seats.some((seat, index) => index !== view.seat && !seat.bot);
 }
 
-const USUAL = '/icon.svg';
-const TURN = '/icon-turn.svg';
+const USUAL = `${import.meta.env.BASE_URL}icon.svg`;
+const TURN = `${import.meta.env.BASE_URL}icon-turn.svg`;
 
 /** Show the tab's icon with or without its dot. */
 export function showInIcon(isTurn: boolean): void {

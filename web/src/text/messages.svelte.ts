@@ -20,7 +20,7 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /** Pages with many texts of their own, which are loaded on demand. */
-export type Part = 'learn' | 'study' | 'puzzles' | 'games' | 'league';
+export type Part = 'learn' | 'study' | 'puzzles' | 'games' | 'league' | 'local';
 
 const PARTS: Record<Part, typeof CATALOGUES> = {
   games: {
@@ -37,6 +37,11 @@ const PARTS: Record<Part, typeof CATALOGUES> = {
     en: () => import('../generated/league.en'),
     es: () => import('../generated/league.es'),
     de: () => import('../generated/league.de'),
+  },
+  local: {
+    en: () => import('../generated/local.en'),
+    es: () => import('../generated/local.es'),
+    de: () => import('../generated/local.de'),
   },
   puzzles: {
     en: () => import('../generated/puzzles.en'),

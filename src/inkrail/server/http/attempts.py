@@ -9,7 +9,7 @@ from inkrail.server.rooms import commands
 from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.tokens import hashed, new_table_id, new_token
-from inkrail.server.wire.bodies import SeatGiven
+from inkrail.server.wire.seating import SeatGiven
 
 
 def played(attempt: Attempt | None) -> Literal["no", "running", "over"]:

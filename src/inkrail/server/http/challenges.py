@@ -26,8 +26,9 @@ from inkrail.server.rooms.contests import require_shown
 from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.tokens import hashed, new_table_id, require_seat
-from inkrail.server.wire.bodies import BrowserBody, DailyAttempt, SeatGiven
+from inkrail.server.wire.bodies import BrowserBody, DailyAttempt
 from inkrail.server.wire.challenges import ChallengeGiven, ChallengeInfo, Taker
+from inkrail.server.wire.seating import SeatGiven
 from inkrail.server.wire.summaries import unusual
 
 router = APIRouter(prefix="/api", tags=["challenges"], responses=PROBLEMS)

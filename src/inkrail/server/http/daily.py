@@ -20,7 +20,6 @@ from inkrail.server.http.dependencies import (
     limit_questions,
 )
 from inkrail.server.http.services import Services
-from inkrail.server.http.tables import seated
 from inkrail.server.rooms.daily import (
     closing_time,
     coming_days,
@@ -36,6 +35,7 @@ from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.tokens import hashed
 from inkrail.server.wire.bodies import DailyAttempt, DailyGiven, DailyInfo, Leaderboard, LeaderboardEntry
+from inkrail.server.wire.seating import seated
 from inkrail.server.wire.summaries import iso
 
 router = APIRouter(prefix="/api/daily", tags=["daily"], responses=PROBLEMS)

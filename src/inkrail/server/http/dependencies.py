@@ -13,7 +13,7 @@ from inkrail.core.errors import Refusal
 from inkrail.server.http.addresses import address_key
 from inkrail.server.http.services import Services
 from inkrail.server.rooms.tokens import hashed
-from inkrail.server.wire.bodies import Problem
+from inkrail.server.wire.refusals import Problem
 
 
 def services(request: HTTPConnection) -> Services:

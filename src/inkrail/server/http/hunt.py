@@ -16,8 +16,9 @@ from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.tokens import hashed, new_token
 from inkrail.server.wire.boards import SeatResult
-from inkrail.server.wire.bodies import NameBody, SeatGiven
+from inkrail.server.wire.bodies import NameBody
 from inkrail.server.wire.hunt import Finder, HuntInfo, HuntResult
+from inkrail.server.wire.seating import SeatGiven
 from inkrail.server.wire.studies import final_result
 from inkrail.server.wire.summaries import iso
 

@@ -42,7 +42,7 @@ from inkrail.server.rooms.leagues import (
 )
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.tokens import hashed, new_table_id
-from inkrail.server.wire.bodies import BrowserBody, DailyAttempt, SeatGiven
+from inkrail.server.wire.bodies import BrowserBody, DailyAttempt
 from inkrail.server.wire.leagues import (
     WEEK,
     LeagueColumn,
@@ -54,6 +54,7 @@ from inkrail.server.wire.leagues import (
     LeagueSummary,
     LeagueWanted,
 )
+from inkrail.server.wire.seating import SeatGiven
 
 router = APIRouter(prefix="/api/leagues", tags=["leagues"], responses=PROBLEMS)
 

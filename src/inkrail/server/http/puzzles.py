@@ -25,7 +25,7 @@ from inkrail.server.http.dependencies import (
 )
 from inkrail.server.http.puzzle_maker import puzzle_of
 from inkrail.server.http.services import Services
-from inkrail.server.http.tables import seated, shown
+from inkrail.server.http.tables import shown
 from inkrail.server.rooms.daily import daily_seed, today
 from inkrail.server.rooms.interfaces import Origin
 from inkrail.server.rooms.puzzles import (
@@ -40,9 +40,10 @@ from inkrail.server.rooms.puzzles import (
 from inkrail.server.rooms.specs import require_whole
 from inkrail.server.rooms.tokens import hashed, new_token, require_seat
 from inkrail.server.wire.boards import boards_view, sheet_view
-from inkrail.server.wire.bodies import NameBody, SeatGiven
+from inkrail.server.wire.bodies import NameBody
 from inkrail.server.wire.messages import Word
 from inkrail.server.wire.puzzles import OwnPuzzle, PuzzleGiven, PuzzleInfo, PuzzleSolution, PuzzleSupply
+from inkrail.server.wire.seating import SeatGiven, seated
 
 router = APIRouter(prefix="/api", tags=["puzzles"], responses=PROBLEMS)
 

@@ -22,7 +22,6 @@ from inkrail.server.http.dependencies import (
 from inkrail.server.http.new_table import can_hint
 from inkrail.server.http.services import Services
 from inkrail.server.http.studies import StudyId, shown_study
-from inkrail.server.http.tables import seated
 from inkrail.server.rooms import commands
 from inkrail.server.rooms.interfaces import Origin
 from inkrail.server.rooms.open_room import OpenRoom
@@ -30,8 +29,8 @@ from inkrail.server.rooms.openings import play_on_from, retry_of
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.studies.interfaces import Study
 from inkrail.server.studies.questions import read_stored
-from inkrail.server.wire.bodies import SeatGiven
 from inkrail.server.wire.retries import RetryWanted, StudyPlayOn, Verdict, verdict_of
+from inkrail.server.wire.seating import SeatGiven, seated
 from inkrail.server.wire.studies import report_of
 
 router = APIRouter(prefix="/api", tags=["studies"], responses=PROBLEMS)

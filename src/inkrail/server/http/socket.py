@@ -17,7 +17,6 @@ from inkrail.game.reasons import why_not
 from inkrail.server.http.addresses import Budget
 from inkrail.server.http.bucket import Bucket
 from inkrail.server.http.dependencies import address, opener
-from inkrail.server.http.feed import Feed, Message
 from inkrail.server.http.services import Services
 from inkrail.server.metrics import Metrics
 from inkrail.server.rooms.contests import require_shown
@@ -28,6 +27,8 @@ from inkrail.server.rooms.tokens import require_seat
 from inkrail.server.wire import messages
 from inkrail.server.wire.commands import Request, command_of
 from inkrail.server.wire.encode import to_json
+from inkrail.server.wire.feed import Feed, Message
+from inkrail.server.wire.protocol import PROTOCOL
 from inkrail.server.wire.refusals import plain_params
 
 log = logging.getLogger("inkrail.socket")
@@ -318,6 +319,6 @@ def _require_table_id(table: str) -> None:
 def _require_hello(message: messages.ClientMessage) -> messages.Hello:
     if not isinstance(message, messages.Hello):
         raise Refusal("message.no_hello")
-    if message.protocol != messages.PROTOCOL:
-        raise Refusal("message.version", expected=messages.PROTOCOL, found=message.protocol)
+    if message.protocol != PROTOCOL:
+        raise Refusal("message.version", expected=PROTOCOL, found=message.protocol)
     return message

@@ -29,22 +29,18 @@ from inkrail.server.http.dependencies import (
 from inkrail.server.http.headers import PICTURE_POLICY
 from inkrail.server.http.new_table import can_hint, spec_of
 from inkrail.server.http.services import Services
-from inkrail.server.rooms import commands
-from inkrail.server.rooms.commands import Proposal
 from inkrail.server.rooms.contests import contest_of, require_shown
 from inkrail.server.rooms.hints import give_hint
 from inkrail.server.rooms.interfaces import TryAgain
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.open_room import OpenRoom
-from inkrail.server.rooms.rematches import rematch_spec
 from inkrail.server.rooms.room import Room
-from inkrail.server.rooms.rooms import Rooms
-from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.specs import play_on_spec
-from inkrail.server.rooms.tokens import find_seat, hashed, new_table_id, new_token, require_seat
-from inkrail.server.wire.bodies import NameBody, NewTable, PlayOn, SeatGiven, TableList
+from inkrail.server.rooms.tokens import find_seat, require_seat
+from inkrail.server.wire.bodies import NameBody, NewTable, PlayOn, TableList
 from inkrail.server.wire.encode import to_json
 from inkrail.server.wire.hints import HintGiven, HintWanted, hint_view
+from inkrail.server.wire.seating import SeatGiven, joined, play_again, seated
 from inkrail.server.wire.summaries import Replay, TableSummary, summary
 from inkrail.server.wire.summaries import replay as replay_of
 
@@ -57,32 +53,6 @@ _STATUS = {"open": "lobby", "running": "running"}
 def as_media(media_type: str) -> dict[int | str, dict[str, Any]]:
     """Describes a response that is not JSON."""
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}, "description": "The text"}}
-
-
-async def _seated(
-    rooms: Rooms, spec: Spec, *, name: str, opener: str = "", id_: str = "", was: int | None = None
-) -> SeatGiven | None:
-    """A new table with its creator; None if the id is taken."""
-    token = new_token()
-    open_room = await rooms.create(
-        id_ or new_table_id(),
-        spec,
-        name=clean_name(name),
-        token=hashed(token),
-        was=was,
-        opened_by=opener,
-    )
-    if open_room is None:
-        return None
-    return {"table": open_room.room.id, "seat": spec.creator, "token": token}
-
-
-async def seated(rooms: Rooms, spec: Spec, *, name: str, opener: str = "") -> SeatGiven:
-    """A new table with its creator."""
-    seat_given = await _seated(rooms, spec, name=name, opener=opener)
-    if seat_given is None:
-        raise Refusal("server.busy")
-    return seat_given
 
 
 @router.post("", status_code=201, dependencies=[Depends(limit_creations)])
@@ -141,43 +111,13 @@ async def _has_finished(server: Services, room: Room, client: Client) -> bool:
 async def join(table: TableId, body: NameBody, server: Server) -> SeatGiven:
     """Take the first free seat."""
     open_room = await server.rooms.open(table)
-    return await _join(server.rooms, open_room, name=clean_name(body.name), was=None)
-
-
-async def _join(rooms: Rooms, open_room: OpenRoom, *, name: str, was: int | None) -> SeatGiven:
-    token, seat = new_token(), -1
-
-    def propose(room: Room) -> Proposal:
-        nonlocal seat
-        seat, proposal = commands.join(room, name=name, token=hashed(token), was=was)
-        return proposal
-
-    await rooms.perform(open_room, propose)
-    return {"table": open_room.room.id, "seat": seat, "token": token}
+    return await joined(server.rooms, open_room, name=clean_name(body.name))
 
 
 @router.post("/{table}/rematch", dependencies=[Depends(limit_creations)])
 async def rematch(table: TableId, token: Token, server: Server, *, opener: Opener) -> SeatGiven:
     """Play again with the same people: the first to ask opens the table, the others have their seats held."""
-    rooms = server.rooms
-    open_room = await rooms.fresh(table)
-    room = open_room.room
-    seat = require_seat(token, room.tokens)
-    commands.require_over(room)
-    new_id = new_table_id()
-    await rooms.perform(open_room, lambda room: None if room.rematch else commands.rematch(room, new_id))
-    id_ = room.rematch
-    assert id_ is not None
-    try:
-        new = await rooms.open(id_)
-    except Refusal:
-        # It has not been opened yet, or the request that should have opened it was interrupted.
-        spec = rematch_spec(room, opener=seat)
-        seat_given = await _seated(rooms, spec, name=room.names[seat], opener=opener, id_=id_, was=seat)
-        if seat_given:
-            return seat_given
-        new = await rooms.open(id_)
-    return await _join(rooms, new, name=room.names[seat], was=seat)
+    return await play_again(server.rooms, table, token=token, opener=opener)
 
 
 @router.post("/{table}/play-on", status_code=201, dependencies=[Depends(limit_creations)])

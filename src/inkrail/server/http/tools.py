@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import io
-from collections.abc import Iterator
-from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from inkrail.arena.chance import SystemRng
 from inkrail.bots.registry import level_of
 from inkrail.core.board import Round
-from inkrail.core.cells import cells_of
 from inkrail.core.errors import Refusal, TextRefusal
-from inkrail.core.longest import Longest
-from inkrail.core.placement import Placement
-from inkrail.core.score import MOST_EXITS, Values, network_points
 from inkrail.game.actions import parse_action
-from inkrail.game.table import MOST_SEATS, open_table
-from inkrail.rules.boardtext import BoardText, check, position_of, read_boards, unreadable
+from inkrail.game.table import MOST_SEATS
 from inkrail.rules.position import Drawing, Position
-from inkrail.rules.registry import RULESET_NAMES, parse_ruleset, ruleset_names, variant_names
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.rules.ruleset import Ruleset
 from inkrail.server.bots.available import available_bots
 from inkrail.server.bots.questions import Question
@@ -32,20 +23,14 @@ from inkrail.server.rooms.interfaces import Origin
 from inkrail.server.wire.boards import boards_view, sheet_view
 from inkrail.server.wire.bodies import (
     BotList,
-    CheckResult,
-    DiceRoll,
-    LastRoundInfo,
-    RulesetInfo,
-    RulesetList,
     ScoreBody,
-    ScoreLineInfo,
-    ScoreResult,
     SolveBody,
     SolveResult,
 )
 from inkrail.server.wire.messages import Word
-from inkrail.server.wire.refusals import UnreadableText, plain_params
-from inkrail.study.last_position import last_dice, last_position
+from inkrail.server.wire.paper import DiceRoll, ScoreResult, read_board, rolled, scored
+from inkrail.server.wire.rulesets import RulesetList, ruleset_list
+from inkrail.study.last_position import last_position
 
 router = APIRouter(prefix="/api", tags=["tools"], responses=PROBLEMS)
 
@@ -53,96 +38,7 @@ router = APIRouter(prefix="/api", tags=["tools"], responses=PROBLEMS)
 @router.get("/rulesets")
 async def rulesets() -> RulesetList:
     """Every ruleset with its boards, pieces and dice."""
-    return {
-        "rulesets": [_ruleset_info(name) for name in ruleset_names()],
-        "most_seats": MOST_SEATS,
-        "network_points": {
-            values.value: [network_points(exits, values) for exits in range(MOST_EXITS + 1)]
-            for values in Values
-        },
-    }
-
-
-@cache
-def _ruleset_info(name: str) -> RulesetInfo:
-    ruleset = parse_ruleset(name)
-    return {
-        "name": name,
-        "variants": list(variant_names(name)),
-        "rounds": ruleset.rounds,
-        "longest": ruleset.longest.value,
-        "variant_longest": {
-            variant: parse_ruleset(f"{name}+{variant}").longest.value for variant in variant_names(name)
-        },
-        "lines": _score_lines(ruleset),
-        "extras": [
-            {
-                "name": extra.name,
-                "verb": extra.verb,
-                "pieces": [piece.name for piece in extra.pieces],
-                "total": extra.total,
-                "per": extra.per,
-                "board": extra.board,
-            }
-            for extra in ruleset.extras(ruleset.set_up())
-        ],
-        "start": [str(placement) for placement in _start(ruleset)],
-        "boards": [
-            {
-                "name": layout.name,
-                "exits": [
-                    {"cell": str(exit_.cell), "side": exit_.side.name, "kind": str(exit_.kind)}
-                    for exit_ in layout.exits
-                ],
-            }
-            for layout in ruleset.layouts
-        ],
-        "pieces": [
-            {
-                "name": piece.name,
-                "sides": piece.sides,
-                "role": piece.role.value,
-                "station": piece.station,
-                "joined": piece.joined,
-                "board": ruleset.board_for(piece),
-            }
-            for piece in ruleset.pieces.values()
-        ],
-        "dice": [
-            {"name": die.name, "faces": list(die.faces), "mandatory": die.mandatory, "board": module.board}
-            for module in ruleset.modules
-            for die in module.dice
-        ],
-        "last_round": _last_round(ruleset),
-    }
-
-
-def _last_round(ruleset: Ruleset) -> LastRoundInfo:
-    """The dice of the last round that show something to draw."""
-    dice = last_dice(ruleset)
-    shown = dict.fromkeys(face for die in dice for face in die.faces if face in ruleset.pieces)
-    return {"dice": len(dice), "faces": list(shown)}
-
-
-def _score_lines(ruleset: Ruleset) -> list[ScoreLineInfo]:
-    """Every line of the score sheet, taken from boards on which every exit is used."""
-    position = ruleset.blank()
-    for number, layout in enumerate(ruleset.layouts):
-        pieces = [piece for piece in ruleset.pieces.values() if ruleset.board_for(piece) == number]
-        for exit_ in layout.exits:
-            tiles = (tile for piece in pieces for tile in piece.tiles if tile.sides[exit_.side] is exit_.kind)
-            position = ruleset.put(position, Placement(next(tiles), exit_.cell))
-    lines = {line.name: line for line in ruleset.score(position).all_lines}
-    return [{"name": line.name, "kind": line.kind, "board": line.board} for line in lines.values()]
-
-
-def _start(ruleset: Ruleset) -> Iterator[Placement]:
-    """What is drawn before the first round."""
-    for board in ruleset.set_up().boards:
-        for cell in cells_of(board.filled):
-            tile = board[cell]
-            if tile:
-                yield Placement(tile, cell)
+    return ruleset_list()
 
 
 @router.get("/bots")
@@ -168,71 +64,16 @@ async def dice(
     ruleset = parse_ruleset(rules)
     if round_ > ruleset.rounds:
         raise Refusal("phase.over")
-    return _rolled(ruleset, Round(round_), seats=seats or ruleset.dealer.least_seats)
-
-
-def _rolled(ruleset: Ruleset, round_: Round, *, seats: int) -> DiceRoll:
-    dealer, rng = ruleset.dealer, SystemRng()
-    opened = open_table(ruleset, seats=seats, rng=rng).deal
-    thrown = ruleset.dice(round_)
-    deal = dealer.deal(opened, thrown, faces=dealer.roll(opened, thrown, rng=rng))
-    pairs = dealer.offers(deal)
-    drafted = sum(map(len, pairs))
-    return {
-        "rules": ruleset.name,
-        "round": round_,
-        "rounds": ruleset.rounds,
-        "board": ruleset.layouts[ruleset.board_of(round_)].name,
-        "pairs": [list(pair) for pair in pairs],
-        "common": list(deal.faces[drafted:]),
-        "starter": deal.starter if pairs and round_ == 1 else None,
-    }
+    return rolled(ruleset, Round(round_), seats=seats or ruleset.dealer.least_seats)
 
 
 @router.post("/score", dependencies=[Depends(limit_questions)])
 async def score(body: ScoreBody, server: Server) -> ScoreResult:
     """Score the first board of a board text."""
     async with server.scoring:
-        return await asyncio.to_thread(_score, body)
-
-
-def _score(body: ScoreBody) -> ScoreResult:
-    text, position = _read(body)
-    sheet = text.ruleset.score(position)
-    return {
-        "rules": text.ruleset.name,
-        "report": text.ruleset.report(sheet),
-        "sheet": sheet_view(sheet),
-        "boards": boards_view(position, text.ruleset),
-        "check": _checked(text),
-    }
-
-
-def _read(body: ScoreBody) -> tuple[BoardText, Position]:
-    """The first board of a text, and its position; a refusal names every line that cannot be read."""
-
-    def chosen(name: str | None) -> Ruleset:
-        longest = Longest(body.longest) if body.longest else None
-        return parse_ruleset(name or body.rules, longest=longest, values=Values(body.values))
-
-    raw = body.text.encode("utf-8", "replace")
-    try:
-        text = next(read_boards(io.BytesIO(raw), ruleset=chosen))
-        return text, position_of(text)
-    except TextRefusal:
-        if lines := unreadable(io.BytesIO(raw), ruleset=chosen):
-            raise UnreadableText(lines) from None
-        raise
-
-
-def _checked(text: BoardText) -> CheckResult:
-    problem = check(text)
-    return {
-        "legal": problem is None,
-        "line": problem.line if problem else None,
-        "code": problem.code if problem else None,
-        "params": plain_params(problem.params) if problem else {},
-    }
+        return await asyncio.to_thread(
+            scored, body.text, rules=body.rules, longest=body.longest, values=body.values
+        )
 
 
 @router.post("/solve", dependencies=[Depends(limit_questions)])
@@ -258,7 +99,7 @@ async def solve(body: SolveBody, server: Server, opener: Opener) -> SolveResult:
 
 
 def _last_round_of(body: SolveBody) -> tuple[Ruleset, Position]:
-    text, _ = _read(body)
+    text, _ = read_board(body.text, rules=body.rules, longest=body.longest, values=body.values)
     try:
         position = last_position(text, body.dice, spent=body.spent, duplicated=body.duplicated)
     except TextRefusal as refusal:  # the board is readable, so that the dice or what was spent are at fault

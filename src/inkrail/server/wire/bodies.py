@@ -8,10 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from inkrail.bots.bot import LEVELS
-from inkrail.core.score import LineKind
 from inkrail.server.rooms.names import LONGEST_NAME
 from inkrail.server.wire.boards import BoardView, SheetView
-from inkrail.server.wire.messages import ClockSeconds, Longest, Params, SeatNumber, Seed, Values, Word
+from inkrail.server.wire.messages import ClockSeconds, Longest, SeatNumber, Seed, Values, Word
 from inkrail.server.wire.summaries import TableSummary
 from inkrail.server.wire.typed_dict import TypedDict
 from inkrail.study.last_position import MOST_DUPLICATES
@@ -121,14 +120,6 @@ class SolveBody(ScoreBody):
     duplicated: Annotated[int, Field(ge=0, le=MOST_DUPLICATES)] = 0
 
 
-class SeatGiven(TypedDict):
-    """A seat at a table, and its secret token, which is sent only once."""
-
-    table: str
-    seat: int
-    token: str
-
-
 class DailyGiven(TypedDict):
     """A seat at a day's game, and whether this attempt counts."""
 
@@ -144,96 +135,6 @@ class TableList(TypedDict):
     tables: list[TableSummary]
 
 
-class ExitInfo(TypedDict):
-    """An exit of a board."""
-
-    cell: str
-    side: str
-    kind: str
-
-
-class LayoutInfo(TypedDict):
-    """A printed board."""
-
-    name: str
-    exits: list[ExitInfo]
-
-
-class PieceInfo(TypedDict):
-    """A piece in its first orientation."""
-
-    name: str
-    sides: str
-    role: str
-    station: bool
-    joined: bool
-    board: int
-
-
-class DieInfo(TypedDict):
-    """A die."""
-
-    name: str
-    faces: list[str]
-    mandatory: bool
-    board: int
-
-
-class ScoreLineInfo(TypedDict):
-    """A line of the score sheet, what it counts, and the number of its board."""
-
-    name: str
-    kind: LineKind
-    board: int
-
-
-class ExtraInfo(TypedDict):
-    """What may be drawn besides the dice, how often, and on which board; `pieces` is empty if the roll decides them."""
-
-    name: str
-    verb: str
-    pieces: list[str]
-    total: int
-    per: Literal["game", "round"]
-    board: int
-
-
-class LastRoundInfo(TypedDict):
-    """What is drawn in the last round: so many dice, each one of these faces."""
-
-    dice: int
-    faces: list[str]
-
-
-class RulesetInfo(TypedDict):
-    """A ruleset that tables may choose.
-
-    `longest` is its default reading of the longest route, `variant_longest` that of each variant; `start` is what is
-    drawn before the first round.
-    """
-
-    name: str
-    variants: list[str]
-    rounds: int
-    longest: str
-    variant_longest: dict[str, str]
-    lines: list[ScoreLineInfo]
-    extras: list[ExtraInfo]
-    start: list[str]
-    boards: list[LayoutInfo]
-    pieces: list[PieceInfo]
-    dice: list[DieInfo]
-    last_round: LastRoundInfo
-
-
-class RulesetList(TypedDict):
-    """All rulesets, in the order they are offered; `network_points` are the points of 0 to 12 exits by each table."""
-
-    rulesets: list[RulesetInfo]
-    most_seats: int
-    network_points: dict[str, list[int]]
-
-
 class BotInfo(TypedDict):
     """A bot: its key, its strength (1 is the weakest), and the rulesets it plays."""
 
@@ -246,41 +147,6 @@ class BotList(TypedDict):
     """All bots, weakest first."""
 
     bots: list[BotInfo]
-
-
-class DiceRoll(TypedDict):
-    """Dice for a game on paper.
-
-    In a drafted round players choose from `pairs` and share `common`; otherwise all dice are common. `starter` is
-    the seat drawn by lot before the first drafted round, from 0; `rounds` says how many rounds the game has.
-    """
-
-    rules: str
-    round: int
-    rounds: int
-    board: str
-    pairs: list[list[str]]
-    common: list[str]
-    starter: int | None
-
-
-class CheckResult(TypedDict):
-    """Whether the tiles can be drawn in the order of the text, or the first line that cannot."""
-
-    legal: bool
-    line: int | None
-    code: str | None
-    params: Params
-
-
-class ScoreResult(TypedDict):
-    """A scored board text and the ruleset it was scored by; `report` is what `inkrail score --json` prints."""
-
-    rules: str
-    report: dict[str, object]
-    sheet: SheetView
-    boards: list[BoardView]
-    check: CheckResult
 
 
 class SolveResult(TypedDict):
@@ -360,20 +226,3 @@ class Leaderboard(TypedDict):
     """How many percent of the others it left behind; null without it, or without others."""
     distribution: list[ScoreCount]
     """All scores, from the lowest."""
-
-
-class LineProblem(TypedDict):
-    """Why a line of a text was refused."""
-
-    code: str
-    params: Params
-    line: int
-
-
-class Problem(TypedDict):
-    """Why a request was refused. `line` is set for texts, and `lines` lists every line that cannot be read."""
-
-    code: str
-    params: Params
-    line: int | None
-    lines: list[LineProblem]

@@ -76,6 +76,7 @@ SERVER_CODES = (
     "request.too_many",
     "request.not_found",
     "request.not_allowed",
+    "request.no_server",
     "message.malformed",
     "message.too_large",
     "message.not_text",
@@ -85,6 +86,8 @@ SERVER_CODES = (
     "server.busy",
     "server.storage",
     "server.failed",
+    "storage.full",
+    "storage.failed",
     "name.empty",
 )
 """Every code of the server."""

@@ -13,12 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from inkrail.server.rooms.rows import Reaction
 from inkrail.server.wire.events import TableEvent
+from inkrail.server.wire.protocol import Params
 from inkrail.server.wire.summaries import TableSummary
 from inkrail.server.wire.typed_dict import TypedDict
 from inkrail.server.wire.views import View
-
-PROTOCOL = 7
-"""The version of these messages; a client of another version is refused and disconnected."""
 
 MOST_BYTES = 4096
 """The longest message a client may send."""
@@ -32,9 +30,6 @@ Seed = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w-]+$")]
 Longest: TypeAlias = Literal["cells", "stretches"]
 Values: TypeAlias = Literal["official", "manual"]
 DieNumber = Annotated[int, Field(ge=0, le=9)]
-
-Param: TypeAlias = str | int
-Params: TypeAlias = dict[str, Param]
 
 
 class _Message(BaseModel):

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from inkrail.core.cells import Cell
 from inkrail.core.errors import Refusal, TextRefusal
-from inkrail.server.wire.bodies import Problem
-from inkrail.server.wire.messages import Params
+from inkrail.server.wire.protocol import Params
+from inkrail.server.wire.typed_dict import TypedDict
 
 _STATUS = {
     "table.unknown": 404,
@@ -61,10 +61,30 @@ _STATUS = {
     "study.failed": 503,
     "server.busy": 503,
     "server.storage": 503,
+    "request.no_server": 501,
+    "storage.full": 507,
+    "storage.failed": 503,
     "table.damaged": 500,
 }
 _UNUSABLE = 422
 _LONGEST_PARAM = 200
+
+
+class LineProblem(TypedDict):
+    """Why a line of a text was refused."""
+
+    code: str
+    params: Params
+    line: int
+
+
+class Problem(TypedDict):
+    """Why a request was refused. `line` is set for texts, and `lines` lists every line that cannot be read."""
+
+    code: str
+    params: Params
+    line: int | None
+    lines: list[LineProblem]
 
 
 def plain_params(params: Mapping[str, object]) -> Params:

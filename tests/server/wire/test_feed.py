@@ -7,9 +7,9 @@ from tests.server.open_rooms import Listener
 from tests.server.playing import next_action
 from tests.server.stored_room import StoredRoom, started
 
-from inkrail.server.http import feed
-from inkrail.server.http.feed import Feed, Message
 from inkrail.server.rooms.open_room import OpenRoom
+from inkrail.server.wire import feed
+from inkrail.server.wire.feed import Feed, Message
 
 
 class Fed:

@@ -6,7 +6,7 @@ from typing import Any
 
 from inkrail.server.rooms.open_room import OpenRoom, Presence, Readiness
 from inkrail.server.wire.events import event_view
-from inkrail.server.wire.messages import PROTOCOL
+from inkrail.server.wire.protocol import PROTOCOL
 from inkrail.server.wire.summaries import summary
 from inkrail.server.wire.views import Viewer
 

@@ -1,0 +1,34 @@
+"""Plays random games of every ruleset and prints a digest of all events: `GAMES` of each, the same in every Python.
+
+It runs in CPython and, from the engine's archive, in Pyodide.
+"""
+
+import hashlib
+import json
+import os
+
+import inkrail.server.local.engine  # noqa: F401 - everything that the browser runs can be imported
+from inkrail.bots.random_bot import RandomBot
+from inkrail.core.dice import SeededRng
+from inkrail.game.table import Phase, open_table
+from inkrail.game.view import view
+from inkrail.rules.dealing import Seat
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+
+digests = {}
+for name in RULESET_NAMES:
+    digest, ruleset = hashlib.sha256(), parse_ruleset(name)
+    for game in range(int(os.environ.get("GAMES", "1"))):
+        rng = SeededRng(name, game)
+        table = open_table(ruleset, seats=1)
+        while table.phase is not Phase.OVER:
+            if table.phase is Phase.ROLL:
+                table, events = table.roll(table.throw(rng))
+                digest.update(repr(events).encode())
+                continue
+            for action in RandomBot().play(view(table, Seat(0)), rng=rng):
+                table, events = table.act(Seat(0), action)
+                digest.update(repr(events).encode())
+        digest.update(str(table.sheets()[0].total).encode())
+    digests[name] = digest.hexdigest()
+print(json.dumps(digests))  # noqa: T201 - a test reads it
