@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -23,6 +24,9 @@ function runtime(): Plugin {
     },
   };
 }
+
+/** A worker in the page stands for the server. */
+const LOCAL_TRANSPORT = fileURLToPath(new URL('src/local/transport.ts', import.meta.url));
 
 /** A folder of files has one page, so that every address is behind its #. */
 const addressesBehindHash = {
@@ -51,7 +55,10 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
     },
     server: { proxy: { '/api': { target: server, ws: true } } },
-    resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+    resolve: {
+      ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
+      alias: isStatic ? [{ find: /^\.{1,2}\/transport$/, replacement: LOCAL_TRANSPORT }] : [],
+    },
     test: {
       // Generous for a busy machine: no test measures time.
       testTimeout: 60_000,

@@ -1,9 +1,14 @@
-/** How the page reaches its tables: over the network, or in a worker of its own where there is no server. */
+/** How the page reaches its tables: over the network. Where there is no server, `local/transport.ts` takes its place. */
 
-import { LocalSocket, localFetch } from './local/transport';
+import type { Component } from 'svelte';
 
-/** Whether this is the page that plays without a server; what needs one is left out when it is built. */
-export const isStatic = import.meta.env.MODE === 'static';
+/** Whether this is the page that plays without a server. */
+export const isStatic: boolean = false;
+
+type Lazy = () => Promise<{ default: Component }>;
+
+/** What only the page without a server shows. */
+export const localParts: { loading: Lazy; needsServer: Lazy } | null = null;
 
 /** What the page uses of a WebSocket. */
 export interface Socket {
@@ -16,12 +21,14 @@ export interface Socket {
 }
 
 export function send(path: string, init: RequestInit): Promise<Response> {
-  return isStatic ? localFetch(path, init) : fetch(path, init);
+  return fetch(path, init);
 }
 
 export function openSocket(table: string): Socket {
-  if (isStatic) return new LocalSocket(table);
   const address = new URL(`/api/tables/${encodeURIComponent(table)}/live`, location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   return new WebSocket(address);
 }
+
+/** Remove these tables, or all of them, from this browser: a server has them, not the browser. */
+export async function forgetTables(_tables?: readonly string[]): Promise<void> {}

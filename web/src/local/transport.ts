@@ -1,9 +1,19 @@
-/** Requests and connections of a page without a server: a worker answers them as a server would. */
+/** In place of `../transport.ts` in the page without a server: a worker answers as a server would. */
 
 import { keep } from '../keeping';
-import type { Socket } from '../transport';
+import type * as served from '../transport';
+import { forgetTables } from './database';
 import type { FromWorker, ToWorker } from './messages';
 import { runtime } from './runtime.svelte';
+
+export const isStatic: typeof served.isStatic = true;
+
+export const localParts: typeof served.localParts = {
+  loading: () => import('./Loading.svelte'),
+  needsServer: () => import('./NeedsServer.svelte'),
+};
+
+export { forgetTables };
 
 let worker: Worker | null = null;
 let last = 0;
@@ -51,7 +61,7 @@ function hear(message: FromWorker): void {
 }
 
 /** As `fetch`: it fails only if the worker does. */
-export function localFetch(path: string, init: RequestInit): Promise<Response> {
+export function send(path: string, init: RequestInit): Promise<Response> {
   const number = ++last;
   const body = typeof init.body === 'string' ? init.body : '';
   const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? '';
@@ -62,8 +72,12 @@ export function localFetch(path: string, init: RequestInit): Promise<Response> {
   });
 }
 
+export function openSocket(table: string): served.Socket {
+  return new LocalSocket(table);
+}
+
 /** As a WebSocket to a table. */
-export class LocalSocket implements Socket {
+class LocalSocket implements served.Socket {
   readyState: number = WebSocket.CONNECTING;
   onopen: ((event: Event) => void) | null = null;
   onmessage: ((event: MessageEvent) => void) | null = null;
