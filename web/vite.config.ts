@@ -13,7 +13,10 @@ function runtime(): Plugin {
   return {
     name: 'runtime',
     generateBundle() {
-      const folder = `assets/pyodide-${json('package.json').version}`;
+      const { version, license, homepage } = json('package.json');
+      const folder = `assets/pyodide-${version}`;
+      const licence = `Pyodide ${version}, ${license}, ${homepage}\nIt contains Python, PSF-2.0, https://www.python.org\n`;
+      this.emitFile({ type: 'asset', fileName: `${folder}/licence.txt`, source: licence });
       for (const name of ['pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip']) {
         // Not every web server knows that .mjs is a script.
         const fileName = `${folder}/${name.replace('.mjs', '.js')}`;
