@@ -1,7 +1,8 @@
-"""What a database must have kept of puzzles, hunts, leagues and transfers that a server told."""
+"""What a database must have kept of puzzles, hunts, leagues, transfers and push subscriptions that a server told."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 import sqlalchemy as sa
@@ -9,6 +10,7 @@ import sqlalchemy as sa
 from inkrail.server.rooms.transfers import code_key
 from inkrail.server.storage.hunt_store import HuntStore
 from inkrail.server.storage.league_store import LeagueStore
+from inkrail.server.storage.push_store import PushStore
 from inkrail.server.storage.puzzle_store import PuzzleStore
 from inkrail.server.storage.schema import attempts
 from inkrail.server.storage.store import Store
@@ -52,3 +54,9 @@ async def check_transfers(store: Store, *, codes: AbstractSet[str], deleted: Abs
         assert await transfers.held(code_key(code), now=0.0) is not None
     for code in deleted:
         assert await transfers.held(code_key(code), now=0.0) is None
+
+
+async def check_subscriptions(store: Store, called: Mapping[str, bool]) -> None:
+    """The browsers of the first seats of these tables are called, or not."""
+    for table, is_called in called.items():
+        assert bool(await PushStore(store).of(table, places=[0])) == is_called

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from tests.server.kept import check_hunts, check_leagues, check_puzzles, check_transfers
+from tests.server.kept import check_hunts, check_leagues, check_puzzles, check_subscriptions, check_transfers
 from tests.server.playing import Client, next_action, waits
+from tests.server.push.stand_in import PushBrowser
 from tests.server.stored_room import events_of
 from tests.server.victims import CUT, LATER, PAUSE, ROOT, Victim, up
 from tests.server.waiting import limited
@@ -57,6 +58,8 @@ class Ledger:
     """The codes of games that a server promised to hold."""
     deleted_codes: set[str] = field(default_factory=set)
     """Those that a server said it has deleted."""
+    called: dict[str, bool] = field(default_factory=dict)
+    """The tables of which a server said that it calls a browser, or no longer does."""
     grown: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def add(self, promise: Promise) -> None:
@@ -263,6 +266,29 @@ async def keep_moving(victims: Sequence[Victim], *, ledger: Ledger, chance: rand
             await asyncio.sleep(_HUNT_PAUSE)
 
 
+async def keep_subscribing(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
+    """Ask to be called at tables that never start, and end it at every second one."""
+    # A public address that no message is sent to, because nobody waits at these tables.
+    wanted = PushBrowser().subscription("https://1.1.1.1/browser") | {"language": "en"}
+    body = {"name": "Ann", "clock": 86400, "seats": [{"kind": "human"}, {"kind": "human"}]}
+    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
+        for number in itertools.count():
+            with suppress(*CUT):
+                tables = f"{(await up(victims, chance)).address}/api/tables"
+                given = await http.post(tables, json=body)
+                assert given.is_success or given.json()["code"] in LATER, given.text
+                if given.is_success:
+                    push = f"{tables}/{given.json()['table']}/push"
+                    owner = {"Authorization": f"Bearer {given.json()['token']}"}
+                    told = await http.put(push, json=wanted, headers=owner)
+                    assert told.is_success or told.json()["code"] in LATER, told.text
+                    if told.is_success and number % 2:
+                        told = await http.delete(push, headers=owner)
+                    if told.is_success:
+                        ledger.called[given.json()["table"]] = told.json()["told"]
+            await asyncio.sleep(_HUNT_PAUSE)
+
+
 async def open_game(
     http: httpx.AsyncClient, address: str, *, rules: str, source: str | None = None
 ) -> list[dict[str, Any]]:
@@ -300,6 +326,7 @@ async def kill_and_restart(
         games.append(asyncio.create_task(keep_hunting(victims, ledger=ledger, chance=chance)))
         games.append(asyncio.create_task(keep_joining(victims, ledger=ledger, chance=chance)))
         games.append(asyncio.create_task(keep_moving(victims, ledger=ledger, chance=chance)))
+        games.append(asyncio.create_task(keep_subscribing(victims, ledger=ledger, chance=chance)))
         for _ in range(kills):
             waiting = asyncio.create_task(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)))
             await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
@@ -338,6 +365,7 @@ async def check_stored(ledger: Ledger, store: Store) -> None:
     await check_hunts(store, marks=ledger.marks, tables=ledger.hunted)
     await check_leagues(store, ledger.leagues)
     await check_transfers(store, codes=ledger.codes, deleted=ledger.deleted_codes)
+    await check_subscriptions(store, ledger.called)
     tables = {table for table, _, _ in ledger.seen} | ledger.hunted
     rooms = {table: await _replayed(store, table) for table in tables}
     for promise in ledger.promises:

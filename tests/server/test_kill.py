@@ -48,6 +48,8 @@ async def survived(
     assert ledger.daily_puzzles
     assert {total for _, total in ledger.marks} == {MARK}
     assert ledger.hunted
+    assert ledger.codes
+    assert ledger.called
     await check(ledger, database)
 
 

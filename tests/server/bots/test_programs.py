@@ -78,7 +78,10 @@ async def test_a_program_plays_at_a_table_and_clients_can_name_no_other(
         room = (await play_out(server.app, given["table"])).room
         assert room.phase == "over"
         replaced = [
-            event for number in range(1, 8) for event in room.stand_ins.of_round(number) if event.seat
+            entry.event
+            for number in range(1, 8)
+            for entry in room.stand_ins.of_round(number)
+            if entry.event.seat
         ]
         assert replaced == []
 

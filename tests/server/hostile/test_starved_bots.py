@@ -68,7 +68,7 @@ async def first_round(app: FastAPI, open_room: OpenRoom) -> list[StoodIn]:
     listener = Listener()
     services(app).rooms.enter(open_room, listener)
     await listener.until(lambda: len(open_room.room.closed) == 1)
-    return [event for event in open_room.room.stand_ins.of_round(1) if event.seat != 0]
+    return [entry.event for entry in open_room.room.stand_ins.of_round(1) if entry.event.seat != 0]
 
 
 async def replaced(app: FastAPI, api: Api, bot: str) -> list[StoodIn]:

@@ -22,7 +22,8 @@ from inkrail.server.rooms.rows import Spec, StandIn
 from inkrail.server.rooms.stand_ins import Deed, StandIns, deed_of
 from inkrail.server.wire.summaries import replay
 
-STOOD_IN = {"kind": "stood_in", "seat": 0, "round": 1, "by": None, "why": "clock"}
+WHO = {"seat": 0, "round": 1, "by": None, "why": "clock"}
+STOOD_IN = {"kind": "stood_in", **WHO}
 
 
 def timed_out(rules: str = "base", **options: Any) -> StoredRoom:
@@ -34,15 +35,15 @@ def timed_out(rules: str = "base", **options: Any) -> StoredRoom:
     return stored
 
 
-def test_everybody_learns_for_whom_the_clock_drew_and_only_they_what() -> None:
+def test_everybody_learns_for_whom_the_clock_drew_and_what() -> None:
     stored = timed_out()
     assert [stored.events(seat).count(STOOD_IN) for seat in (0, 1, None)] == [1, 1, 1]
-    for seat in (0, 1, None):
-        shown = stored.view(seat)
-        assert [one["stood_in"] for one in shown["seats"]] == [STOOD_IN, None]
     assert (stored.view(1)["done_for_you"], stored.view(None)["done_for_you"]) == ([], [])
     (done,) = stored.view(0)["done_for_you"]
-    assert (done["round"], done["by"], done["why"]) == (1, None, "clock")
+    for seat in (0, 1, None):
+        shown = stored.view(seat)
+        assert [one["stood_in"] for one in shown["seats"]] == [done, None]
+    assert done == {**WHO, "moves": done["moves"]}
     drawn = {(move["cell"], *move["pieces"]) for move in done["moves"]}
     (board,) = stored.view(0)["boards"]
     assert drawn == {(cell["cell"], cell["piece"]) for cell in board["cells"]}
@@ -52,10 +53,10 @@ def test_everybody_learns_for_whom_the_clock_drew_and_only_they_what() -> None:
 def test_what_was_done_for_somebody_is_shown_until_they_act_again() -> None:
     stored = timed_out()
     stored.send(0, type="react", reaction="sad")
-    assert stored.view(0)["done_for_you"]
+    (done,) = stored.view(0)["done_for_you"]
     stored.act(0, next_action(stored.view(0)))
     assert stored.view(0)["done_for_you"] == []
-    assert stored.view(1)["seats"][0]["stood_in"] == STOOD_IN
+    assert stored.view(1)["seats"][0]["stood_in"] == done
     stored.play_round()
     assert stored.view(1)["seats"][0]["stood_in"] is None
 
@@ -89,8 +90,9 @@ def test_a_meteor_and_a_pair_chosen_for_somebody_are_told() -> None:
 
 def test_the_replay_says_in_which_rounds_the_clock_drew_for_whom() -> None:
     stored = timed_out()
+    done = stored.view(0)["done_for_you"]
     stored.play_round()
-    assert [one["stood_in"] for one in replay(stored.room)["rounds"]] == [[STOOD_IN], []]
+    assert [one["stood_in"] for one in replay(stored.room)["rounds"]] == [done, []]
 
 
 def test_a_bot_in_the_seat_of_somebody_who_stays_away_is_named() -> None:
@@ -99,9 +101,12 @@ def test_a_bot_in_the_seat_of_somebody_who_stays_away_is_named() -> None:
     stored.send(0, type="hand_over", seat=1)
     action = stored.action(next_action(stored.view(0)))
     stored.store(commands.bot_moves(stored.room, 1, actions=[action]))
-    expected = {"kind": "stood_in", "seat": 1, "round": 1, "by": "greedy", "why": "away"}
-    assert stored.view(0)["seats"][1]["stood_in"] == expected
-    assert stored.events(0)[-1] == expected
+    expected = {"seat": 1, "round": 1, "by": "greedy", "why": "away"}
+    assert stored.events(0)[-1] == {"kind": "stood_in", **expected}
+    # What it draws is hidden from the others until the round is closed.
+    assert stored.view(1)["done_for_you"][0]["moves"]
+    for seat in (0, 1, None):
+        assert stored.view(seat)["seats"][1]["stood_in"] == {**expected, "moves": []}
 
 
 def test_a_bot_that_another_plays_for_is_not_said_to_have_played() -> None:
@@ -109,8 +114,9 @@ def test_a_bot_that_another_plays_for_is_not_said_to_have_played() -> None:
     stand_in = StandIn(seat=1, by="steady", why="slow")
     actions = [stored.action(next_action(stored.view(0)))]
     stored.store(commands.bot_moves(stored.room, 1, actions=actions, stand_in=stand_in))
-    expected = {"kind": "stood_in", "seat": 1, "round": 1, "by": "steady", "why": "slow"}
-    assert stored.events(0)[-1] == stored.view(0)["seats"][1]["stood_in"] == expected
+    expected = {"seat": 1, "round": 1, "by": "steady", "why": "slow"}
+    assert stored.events(0)[-1] == {"kind": "stood_in", **expected}
+    assert stored.view(0)["seats"][1]["stood_in"] == {**expected, "moves": []}
     stored = StoredRoom(Spec(rules="base", bots=(None, "master")))
     stored.store(commands.bot_moves(stored.room, 1, actions=actions))
     assert stored.view(0)["seats"][1]["stood_in"] is None
@@ -142,7 +148,7 @@ def test_one_who_stands_in_twice_in_a_round_is_one_entry() -> None:
         )
     ]
     assert all(is_new for _, is_new in others)
-    assert stand_ins.of_round(2) == [StoodIn(0, 2, None, "clock")]
+    assert [one.event for one in stand_ins.of_round(2)] == [StoodIn(0, 2, None, "clock")]
     assert len(stand_ins.of_round(1)) == 4
     assert stand_ins.of_round(3) == []
 
@@ -151,9 +157,14 @@ def test_the_latest_stand_in_of_a_seat_is_known_unless_it_is_too_old() -> None:
     stand_ins = StandIns()
     for step, round_ in ((CLOCK, 1), (StandIn(seat=0, why="away"), 2), (StandIn(seat=1, why="slow"), 3)):
         stand_ins.begin(step, round_=round_)
-    assert stand_ins.latest(0, since=1) == stand_ins.latest(0, since=2) == StoodIn(0, 2, None, "away")
+    for since in (1, 2):
+        entry = stand_ins.latest(0, since=since)
+        assert entry is not None
+        assert entry.event == StoodIn(0, 2, None, "away")
     assert stand_ins.latest(0, since=3) is None
-    assert stand_ins.latest(1, since=3) == StoodIn(1, 3, None, "slow")
+    entry = stand_ins.latest(1, since=3)
+    assert entry is not None
+    assert entry.event == StoodIn(1, 3, None, "slow")
     assert stand_ins.latest(2, since=1) is None
 
 

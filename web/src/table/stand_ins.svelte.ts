@@ -1,16 +1,9 @@
 /** Who acted for whom, as sentences, and what was done for the player of this page. */
 
-import type { DoneForYou, MoveView, StoodIn, View } from '../generated/wire';
+import type { MoveView, StandInView, StoodIn, View } from '../generated/wire';
 import { dismissedNotice } from '../storage';
 import { lookUp, say } from '../text/messages.svelte';
 import { botName, pieceName } from '../text/names';
-
-/** Who acted for a seat in a round, and why. */
-export function standInText({ round, by, why }: StoodIn, name: string): string {
-  if (why === 'clock') return say('web.stand_in.clock', { round, name });
-  if (by === null) return say('web.stand_in.no_bot', { round, name });
-  return say(`web.stand_in.${why}`, { round, name, bot: botName(by) });
-}
 
 function moveText(move: MoveView): string {
   const pieces = move.pieces.map(pieceName).join(', ');
@@ -21,8 +14,19 @@ function moveText(move: MoveView): string {
   return [drawn, ...move.filled.map((cell) => say('web.stand_in.filled', { cell }))].join(', ');
 }
 
+/** Who acted for a seat in a round, and why; of the mandatory moves also what they were, once the round is closed. */
+export function standInText(one: StoodIn | StandInView, name: string): string {
+  const { round, by, why } = one;
+  if (why !== 'clock' && by !== null) return say(`web.stand_in.${why}`, { round, name, bot: botName(by) });
+  const reason = why === 'clock' ? 'clock' : 'no_bot';
+  const done = 'moves' in one ? one.moves.map(moveText).join('; ') : '';
+  return done
+    ? say(`web.stand_in.${reason}_done`, { round, name, done })
+    : say(`web.stand_in.${reason}`, { round, name });
+}
+
 /** What was done for us, and why. */
-export function doneText({ round, by, why, moves }: DoneForYou): string {
+export function doneText({ round, by, why, moves }: StandInView): string {
   const reason =
     why === 'clock' || by === null ? say('web.stand_in.own_time') : say('web.stand_in.own_bot', { bot: botName(by) });
   const done = moves.map(moveText).join('; ');
@@ -30,7 +34,7 @@ export function doneText({ round, by, why, moves }: DoneForYou): string {
 }
 
 /** How much was done for us, in one line. */
-export function shortText(entries: readonly DoneForYou[]): string {
+export function shortText(entries: readonly StandInView[]): string {
   const last = entries.at(-1);
   const n = entries.reduce((sum, { moves }) => sum + moves.length, 0);
   if (!last || !n) return last ? doneText(last) : '';
@@ -41,13 +45,13 @@ export function shortText(entries: readonly DoneForYou[]): string {
 /** What was done for the player of this page, until they act again or dismiss it. */
 export class DoneForMe {
   #dismissed = $state(dismissedNotice.get());
-  readonly #all: readonly DoneForYou[] = $derived.by(() => this.source.view?.done_for_you ?? []);
+  readonly #all: readonly StandInView[] = $derived.by(() => this.source.view?.done_for_you ?? []);
   /** The id of what is shown; empty if nothing is. */
   readonly key: string = $derived.by(() => {
     const rounds = this.#all.map(({ round, moves }) => `${round}.${moves.length}`);
     return rounds.length ? [this.source.id, ...rounds].join('/') : '';
   });
-  readonly entries: readonly DoneForYou[] = $derived.by(() => (this.key === this.#dismissed ? [] : this.#all));
+  readonly entries: readonly StandInView[] = $derived.by(() => (this.key === this.#dismissed ? [] : this.#all));
   readonly text: string = $derived.by(() => this.entries.map(doneText).join(' '));
 
   constructor(readonly source: { readonly id: string; readonly view: View | null }) {}

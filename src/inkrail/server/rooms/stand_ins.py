@@ -74,14 +74,16 @@ class StandIns:
         """Forget what was done for a seat, because its player acts again."""
         self._unseen.pop(seat, None)
 
-    def of_round(self, round_: int) -> list[StoodIn]:
+    def of_round(self, round_: int) -> list[Entry]:
         """The stand-ins of one round."""
-        return [entry.event for entry in self._all if entry.event.round_ == round_]
+        return [entry for entry in self._all if entry.event.round_ == round_]
 
-    def latest(self, seat: int, *, since: int) -> StoodIn | None:
+    def latest(self, seat: int, *, since: int) -> Entry | None:
         """The last stand-in of a seat, unless it is from a round before `since`."""
-        events = (entry.event for entry in reversed(self._all))
-        return next((event for event in events if event.seat == seat and event.round_ >= since), None)
+        for entry in reversed(self._all):
+            if entry.event.seat == seat and entry.event.round_ >= since:
+                return entry
+        return None
 
     def unseen(self, seat: int, *, since: int) -> list[Entry]:
         """What was done for a seat since its player acted, except in rounds before `since`."""

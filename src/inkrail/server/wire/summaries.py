@@ -11,7 +11,7 @@ from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Purpose
 from inkrail.server.rooms.waiting import PhaseName
 from inkrail.server.wire.boards import SeatResult, round_results
-from inkrail.server.wire.events import StoodIn, stood_in_view
+from inkrail.server.wire.stand_ins import StandInView, stand_in_view
 from inkrail.server.wire.typed_dict import TypedDict
 
 HouseRule: TypeAlias = Literal["longest", "values", "dice", "clock", "draft", "hints"]
@@ -82,8 +82,8 @@ class RoundReplay(TypedDict):
     faces: list[str]
     hands: list[list[str]]
     seats: list[SeatResult]
-    stood_in: list[StoodIn]
-    """Who acted for others in this round."""
+    stood_in: list[StandInView]
+    """Who acted for others in this round, and what they did."""
 
 
 class Replay(TypedDict):
@@ -176,7 +176,9 @@ def replay(room: Room, *, connected: Collection[int] = ()) -> Replay:
             "faces": list(closed.faces),
             "hands": [list(hand) for hand in closed.hands],
             "seats": round_results(closed, room=room),
-            "stood_in": [stood_in_view(event) for event in room.stand_ins.of_round(closed.number)],
+            "stood_in": [
+                stand_in_view(entry, shown=True) for entry in room.stand_ins.of_round(closed.number)
+            ],
         }
         for closed in room.closed
     ]

@@ -11,11 +11,8 @@ from inkrail.game.seat import SeatState
 from inkrail.game.table import Decider
 from inkrail.server.rooms.idle import idle_seats
 from inkrail.server.rooms.room import Room
-from inkrail.server.rooms.rows import StandInReason
-from inkrail.server.rooms.stand_ins import Deed
 from inkrail.server.rooms.waiting import PhaseName
 from inkrail.server.wire.boards import (
-    CELL_NAMES,
     BoardView,
     SeatResult,
     SheetView,
@@ -23,7 +20,6 @@ from inkrail.server.wire.boards import (
     round_results,
     sheet_view,
 )
-from inkrail.server.wire.events import StoodIn, stood_in_view
 from inkrail.server.wire.options import (
     ChoiceView,
     DieView,
@@ -42,30 +38,9 @@ from inkrail.server.wire.options import (
     picks_view,
     slots_view,
 )
+from inkrail.server.wire.stand_ins import StandInView, stand_in_view
 from inkrail.server.wire.summaries import iso
 from inkrail.server.wire.typed_dict import TypedDict
-
-
-class MoveView(TypedDict):
-    """A move made for the client's own seat: dice taken, a step before drawing, or a drawing."""
-
-    verb: str
-    pieces: list[str]
-    """The faces of the dice, the argument of the step, or the piece that was drawn."""
-    board: int
-    cell: str | None
-    """Where it was drawn, or what a meteor hit."""
-    filled: list[str]
-    """The cells that were filled because of it."""
-
-
-class DoneForYou(TypedDict):
-    """What a stand-in did for the client's own seat, and why."""
-
-    round: int
-    by: str | None
-    why: StandInReason
-    moves: list[MoveView]
 
 
 class SeatView(TypedDict):
@@ -84,7 +59,7 @@ class SeatView(TypedDict):
     """How many percent ready a bot is that the table waits for and that is getting ready."""
     hints: int
     """How many steps of hints the seat was given."""
-    stood_in: StoodIn | None
+    stood_in: StandInView | None
     """The last stand-in for this seat, if it acted in this round or in the last closed one."""
 
 
@@ -130,7 +105,7 @@ class View(TypedDict):
     tie_order: list[int]
     """The order of seats that breaks a tie on points and errors; empty if the win is shared (D8)."""
     clock_ends: str | None
-    done_for_you: list[DoneForYou]
+    done_for_you: list[StandInView]
     """What was done for the client's own seat in the last closed round and in this one, until its player acts again."""
     winners: list[int]
     decided_by: Decider | None
@@ -286,7 +261,7 @@ def _own_parts(room: Room, seat: int) -> Parts:
 def _seats(
     room: Room, *, connected: Collection[int], idle: Collection[int], getting_ready: Mapping[int, int]
 ) -> list[Parts]:
-    game, since = room.game, room.shown_since
+    game = room.game
     return [
         {
             "name": room.names[seat],
@@ -298,29 +273,16 @@ def _seats(
             "idle": seat in idle,
             "getting_ready": getting_ready.get(seat),
             "hints": room.hints.used[seat],
-            "stood_in": stood_in_view(event) if (event := room.stand_ins.latest(seat, since=since)) else None,
+            "stood_in": _stood_in(room, seat),
         }
         for seat in range(room.seats)
     ]
 
 
-def _done_for(room: Room, seat: int) -> list[DoneForYou]:
-    return [
-        {
-            "round": entry.event.round_,
-            "by": entry.event.by,
-            "why": entry.event.why,
-            "moves": [_move_view(deed) for deed in entry.deeds],
-        }
-        for entry in room.stand_ins.unseen(seat, since=room.shown_since)
-    ]
+def _stood_in(room: Room, seat: int) -> StandInView | None:
+    entry = room.stand_ins.latest(seat, since=room.shown_since)
+    return None if entry is None else stand_in_view(entry, shown=entry.event.round_ <= len(room.closed))
 
 
-def _move_view(deed: Deed) -> MoveView:
-    return {
-        "verb": deed.verb,
-        "pieces": list(deed.pieces),
-        "board": deed.board,
-        "cell": None if deed.cell is None else CELL_NAMES[deed.cell],
-        "filled": [CELL_NAMES[cell] for cell in deed.filled],
-    }
+def _done_for(room: Room, seat: int) -> list[StandInView]:
+    return [stand_in_view(entry, shown=True) for entry in room.stand_ins.unseen(seat, since=room.shown_since)]
