@@ -34,6 +34,14 @@ def who(page: Page, seat: int) -> Locator:
     return page.get_by_role("combobox", name=f"Who plays in seat {seat}")
 
 
+def toggle_sounds(page: Page) -> None:
+    """One tap turns the sounds on or off."""
+    bell = page.get_by_role("button", name="Sounds when it is your turn")
+    other = {"true": "false", "false": "true"}[str(bell.get_attribute("aria-pressed"))]
+    bell.click()
+    expect(bell).to_have_attribute("aria-pressed", other)
+
+
 def test_two_people_and_a_bot_from_the_lobby_to_the_rematch(visit: Visit) -> None:
     host = visit()
     link = open_table(host, seats=4)
@@ -74,10 +82,7 @@ def test_two_people_and_a_bot_from_the_lobby_to_the_rematch(visit: Visit) -> Non
     host.get_by_role("button", name="Start with 3 players").click()
 
     players = [Player(host, seed=1), Player(guest, seed=2)]
-    bell = guest.get_by_role("button", name="Sounds when it is your turn")
-    was = str(bell.get_attribute("aria-pressed"))
-    bell.click()
-    expect(bell).to_have_attribute("aria-pressed", {"true": "false", "false": "true"}[was])
+    toggle_sounds(guest)
     for number in range(1, ROUNDS + 1):
         for player in players:
             player.play_round(number)

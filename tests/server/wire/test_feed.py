@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.server.open_rooms import Listener
 from tests.server.playing import next_action
-from tests.server.stored_room import StoredRoom, started
+from tests.server.stored_room import StoredRoom, started, two
 
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.wire import feed
@@ -92,3 +92,17 @@ async def test_a_bot_that_is_getting_ready_is_shown_without_an_event() -> None:
     (message,) = fed.take()
     assert [seat["getting_ready"] for seat in message["parts"]["seats"]] == [None, 40]
     assert not fed.feed.has_news
+
+
+async def test_what_changes_before_the_start_is_told_to_everybody_who_is_there() -> None:
+    stored = two()
+    open_room = OpenRoom(stored.room, now=0.0)
+    feeds = [Feed(open_room, seat, since=0) for seat in (0, 1, None)]
+    for one in feeds:
+        one.take(now=0.0)
+    stored.send(0, type="arrange", rules="lake")
+    for one in feeds:
+        assert one.has_news
+        welcome, event, change = one.take(now=0.0)
+        assert (welcome["table"]["rules"], event["event"]["kind"]) == ("lake", "arranged")
+        assert change["parts"]["ruleset"] == "lake"

@@ -309,8 +309,9 @@ class Room:
         self.tokens = _moved(self.tokens, kept, new="")
         self.reserved = _moved(self.reserved, kept, new=None)
         self.reserved = [None if bot else name for bot, name in zip(step.bots, self.reserved, strict=True)]
-        # Nothing is hidden from anybody before the start.
-        self.histories = [*(list(watchers) for _ in kept), watchers]
+        # The same lists, because the feeds of connected clients read them.
+        self.histories = [list(watchers) if was is None else self.histories[was] for was in kept]
+        self.histories.append(watchers)
         self.reactions = _moved(self.reactions, kept, new=0)
         self.reissued = _moved(self.reissued, kept, new=0)
         self.last_move = _moved(self.last_move, kept, new=self.created)
