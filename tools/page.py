@@ -43,7 +43,7 @@ SERVER_ONLY = ("card.", "date.", "preview.")
 """What only pictures and link previews say."""
 STUDY_TOO = ("error.record.",)
 """What only the terminal and the pages about records say."""
-PARTS = ("learn", "puzzles", "games", "league", "local")
+PARTS = ("learn", "puzzles", "games", "league", "local", "decorate")
 """The pages with many texts of their own, which are loaded on demand."""
 MARKS = ("hub", "broken")
 

@@ -17,7 +17,7 @@ from inkrail.game.record import FIRST_LINE, parse_record
 
 BOT = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
 GAMES = """async () => new Promise((resolve, reject) => {
-  const request = indexedDB.open('inkrail', 1);
+  const request = indexedDB.open('inkrail');
   request.onerror = () => reject(request.error);
   request.onsuccess = () => {
     const all = request.result.transaction('games').objectStore('games').getAll();

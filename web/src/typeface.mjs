@@ -1,4 +1,4 @@
-// Cut the page's typeface to the letters and weights that its own texts need: generated/typeface.{woff2,css}.
+// Cut the page's typeface to the letters and weights that its own texts need: generated/typeface.css and its font.
 // Every other letter, of a name for instance, comes from the whole typeface, which is fetched only when one is shown.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

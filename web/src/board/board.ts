@@ -59,4 +59,6 @@ export interface BoardLook {
   busy?: string | null;
   /** A cell that the coach points at. */
   asked?: string | null;
+  /** Drawn over everything, as SVG in the units of the cells; only what this page made. */
+  over?: string;
 }

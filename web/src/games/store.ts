@@ -1,10 +1,13 @@
 /** The finished games of this browser. They are in IndexedDB: thousands with their records outgrow local storage. */
 
+import { marksIn, type Mark } from '../decorate/decoration';
 import type { Game, Texts } from './games';
 
 const NAME = 'inkrail';
 const GAMES = 'games';
 const TEXTS = 'texts';
+const DECORATIONS = 'decorations';
+const STORES = [GAMES, TEXTS, DECORATIONS];
 
 function answer<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -17,10 +20,12 @@ let opened: Promise<IDBDatabase> | null = null;
 
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(NAME, 2);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore(GAMES, { keyPath: 'id' });
-      request.result.createObjectStore(TEXTS, { keyPath: 'id' });
+      const { objectStoreNames } = request.result;
+      for (const store of STORES) {
+        if (!objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath: 'id' });
+      }
     };
     request.onsuccess = () => {
       request.result.onversionchange = request.result.onclose = () => {
@@ -38,14 +43,14 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** A transaction that is on the disk when the promise resolves, or changed nothing. */
-async function writing(work: (games: IDBObjectStore, texts: IDBObjectStore) => void): Promise<void> {
-  const transaction = (await open()).transaction([GAMES, TEXTS], 'readwrite');
+async function writing(work: (store: (name: string) => IDBObjectStore) => void): Promise<void> {
+  const transaction = (await open()).transaction(STORES, 'readwrite');
   const ended = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'));
   });
   try {
-    work(transaction.objectStore(GAMES), transaction.objectStore(TEXTS));
+    work((name) => transaction.objectStore(name));
   } catch (problem) {
     transaction.abort();
     await ended.catch(() => undefined);
@@ -88,15 +93,27 @@ export async function allTexts(): Promise<Texts[]> {
 
 /** Keep these games, all of them or none. */
 export async function keepGames(games: readonly Game[], texts: readonly Texts[]): Promise<void> {
-  await writing((gameStore, textStore) => {
-    for (const game of games) gameStore.put(game);
-    for (const text of texts) textStore.put(text);
+  await writing((store) => {
+    for (const game of games) store(GAMES).put(game);
+    for (const text of texts) store(TEXTS).put(text);
+  });
+}
+
+/** What was drawn over the boards of a game. */
+export async function decorationOf(id: string): Promise<Mark[]> {
+  const kept = await reading(DECORATIONS, (store) => store.get(id) as IDBRequest<{ marks: unknown } | undefined>);
+  return marksIn(kept?.marks);
+}
+
+export async function keepDecoration(id: string, marks: readonly Mark[]): Promise<void> {
+  await writing((store) => {
+    if (marks.length) store(DECORATIONS).put({ id, marks });
+    else store(DECORATIONS).delete(id);
   });
 }
 
 export async function forgetGames(): Promise<void> {
-  await writing((games, texts) => {
-    games.clear();
-    texts.clear();
+  await writing((store) => {
+    for (const name of STORES) store(name).clear();
   });
 }

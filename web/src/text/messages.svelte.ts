@@ -20,9 +20,14 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Texts }>> = {
 };
 
 /** Pages with many texts of their own, which are loaded on demand. */
-export type Part = 'learn' | 'study' | 'puzzles' | 'games' | 'league' | 'local';
+export type Part = 'learn' | 'study' | 'puzzles' | 'games' | 'league' | 'local' | 'decorate';
 
 const PARTS: Record<Part, typeof CATALOGUES> = {
+  decorate: {
+    en: () => import('../generated/decorate.en'),
+    es: () => import('../generated/decorate.es'),
+    de: () => import('../generated/decorate.de'),
+  },
   games: {
     en: () => import('../generated/games.en'),
     es: () => import('../generated/games.es'),
