@@ -104,12 +104,13 @@ soak: setup postgres ## 100 tables, reconnects, kills and hostile clients for ha
 mutation: setup ## mutate core, rules, game and rooms and list the mutants that no test kills
 	$(BIN)/python -m tools.mutation
 
-bench: setup web chromium ## measure the engine, the kernel, the page, and the server under load and under attack
+bench: setup web static chromium ## measure the engine, the kernel, the page, and the server under load and under attack
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.start
 	$(BIN)/python -m benchmarks.kernel
 	$(BIN)/python -m benchmarks.first_move
 	$(BIN)/python -m benchmarks.page
+	$(BIN)/python -m benchmarks.static_page
 	$(BIN)/python -m benchmarks.server_load
 	$(BIN)/python -m benchmarks.hostile
 

@@ -15,6 +15,8 @@ ENTRY = "inkrail.server.local.engine"
 _LISTING = (
     f"import sys, {ENTRY}; print(*sorted(name for name in sys.modules if name.split('.')[0] == 'inkrail'))"
 )
+DATA = ("inkrail/bots/plain/guides.json",)
+"""Files that the modules read."""
 _WHEN = (1980, 1, 1, 0, 0, 0)
 """The same sources always make the same archive."""
 
@@ -25,15 +27,19 @@ def modules() -> list[str]:
     return listed.stdout.split()
 
 
+def file_of(module: str) -> str:
+    """The file of a module, from the folder of the sources."""
+    name = module.replace(".", "/")
+    return f"{name}/__init__.py" if (SOURCE / name).is_dir() else f"{name}.py"
+
+
 def write_archive(path: Path) -> None:
     """Write the archive."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in modules():
-            file = SOURCE.joinpath(*name.split("."))
-            file = file / "__init__.py" if file.is_dir() else file.with_suffix(".py")
-            info = zipfile.ZipInfo(file.relative_to(SOURCE).as_posix(), _WHEN)
+        for name in (*map(file_of, modules()), *DATA):
+            info = zipfile.ZipInfo(name, _WHEN)
             info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, file.read_bytes())
+            archive.writestr(info, (SOURCE / name).read_bytes())
 
 
 if __name__ == "__main__":

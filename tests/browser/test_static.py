@@ -128,3 +128,27 @@ def test_a_game_of_each_ruleset_is_played_from_a_folder_of_files(arrive: Arrive,
     page.get_by_role("radio", name="Alone").check()
     start(page, name)
     play(page, name, seed=len(name))
+
+
+@pytest.mark.slow
+def test_after_the_first_visit_a_game_goes_on_without_a_connection(arrive: Arrive) -> None:
+    page = arrive()
+    ready(page)
+    # The service worker has kept the runtime, whose last file is the engine.
+    page.wait_for_function(
+        """async () => {
+          const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+          const kept = requests.flat().map((request) => request.url);
+          return ['pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json', 'engine-', 'worker-'].every(
+            (name) => kept.some((url) => url.includes(name)));
+        }"""
+    )
+    page.get_by_role("radio", name="Alone").check()
+    start(page, "Lake")
+    player = Player(page, seed=3)
+    player.play_round(1)
+    expect(player.heading_of_round(2)).to_be_visible()
+    page.context.set_offline(True)
+    page.reload()
+    player.play_round(2)
+    expect(player.heading_of_round(3)).to_be_visible()

@@ -1,4 +1,6 @@
-"""Plays random games of every ruleset and prints a digest of all events: `GAMES` of each, the same in every Python.
+"""Plays a game of each bot and random games of every ruleset, and prints records and digests of all events.
+
+`GAMES` says how many of each ruleset; they are the same in every Python.
 
 It runs in CPython and, from the engine's archive, in Pyodide.
 """
@@ -8,14 +10,20 @@ import json
 import os
 
 import inkrail.server.local.engine  # noqa: F401 - everything that the browser runs can be imported
+from inkrail.bots.playing import play_game
 from inkrail.bots.random_bot import RandomBot
 from inkrail.core.dice import SeededRng
+from inkrail.game.record import format_record
 from inkrail.game.table import Phase, open_table
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+from inkrail.server.local.bots import LOCAL_BOTS
 
 digests = {}
+for make in LOCAL_BOTS.values():
+    played = play_game(parse_ruleset("base"), bots=[make], seed="browser")
+    digests[make().name] = format_record(played.record)
 for name in RULESET_NAMES:
     digest, ruleset = hashlib.sha256(), parse_ruleset(name)
     for game in range(int(os.environ.get("GAMES", "1"))):

@@ -7,6 +7,7 @@ import json
 import pytest
 from tests.server.local.browser import MemoryDatabase, Page
 
+from inkrail.bots.registry import PLAIN_BOTS
 from inkrail.rules.registry import RULESET_NAMES
 from inkrail.server.wire.paper import scored
 from inkrail.server.wire.rulesets import ruleset_list
@@ -30,7 +31,7 @@ async def test_rulesets_and_boards_are_those_of_the_server(page: Page) -> None:
 
 async def test_the_bots_are_those_that_need_only_the_standard_library(page: Page) -> None:
     _, answer = await page.ask("GET", "/api/bots")
-    assert [bot["name"] for bot in answer["bots"]] == ["random", "greedy"]
+    assert [bot["name"] for bot in answer["bots"]] == list(PLAIN_BOTS)
     assert all(bot["rulesets"] == list(RULESET_NAMES) for bot in answer["bots"])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inkrail.bots.registry import BOT_NAMES, level_of
+from inkrail.bots.registry import PLAIN_BOTS, level_of
 from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
 from inkrail.game.table import Phase, Table, open_table
@@ -23,7 +23,7 @@ def rolled() -> Table:
 
 
 def test_they_are_bots_of_the_registry_from_the_weakest_to_the_strongest() -> None:
-    assert [name for name in BOT_NAMES if name in LOCAL_BOTS] == list(LOCAL_BOTS)
+    assert tuple(LOCAL_BOTS) == PLAIN_BOTS
     assert [make().level for make in LOCAL_BOTS.values()] == [level_of(name) for name in LOCAL_BOTS]
 
 

@@ -10,8 +10,10 @@ from typing import Final
 from inkrail.arena.chance import SystemRng
 from inkrail.bots.bot import Bot
 from inkrail.bots.greedy import GreedyBot
+from inkrail.bots.plain.bot import PlainBot
 from inkrail.bots.playing import play_turn
 from inkrail.bots.random_bot import RandomBot
+from inkrail.bots.relaxed import RelaxedBot
 from inkrail.core.errors import Refusal
 from inkrail.game.table import Table
 from inkrail.rules.dealing import Seat
@@ -20,7 +22,12 @@ from inkrail.server.rooms.interfaces import BotTurn, Hint, Origin
 
 log = logging.getLogger("inkrail.local")
 
-LOCAL_BOTS: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+LOCAL_BOTS: Final[dict[str, Callable[[], Bot]]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "relaxed": RelaxedBot,
+    "plain": PlainBot,
+}
 """From the weakest to the strongest."""
 
 
