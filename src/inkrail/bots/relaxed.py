@@ -10,7 +10,7 @@ class RelaxedBot(PlainBot):
     """Plays like `plain`, but thinks of later rounds only now and then, and notices a few of the ends it finds."""
 
     name = "relaxed"
-    level = 5
+    level = 4
     effort = Effort(width=20, special=3, boards=1000)
     noticed = 3
     attention = 45
