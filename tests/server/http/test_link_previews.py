@@ -149,7 +149,37 @@ async def test_a_day_a_challenge_and_a_puzzle_have_heads(app: FastAPI, api: Api)
     dare = await head_of(app, f"/c/{made.json()['challenge']}")
     assert dare.title.startswith("Ann challenges you: beat ")
     puzzle = (await api.get("/api/puzzles/daily")).json()
-    assert f"find {puzzle['total']} points" in (await head_of(app, f"/puzzles/{puzzle['id']}")).title
+    today = await head_of(app, "/puzzles/daily")
+    assert f"find {puzzle['total']} points" in today.title
+    assert today.title == (await head_of(app, f"/puzzles/{puzzle['id']}")).title
+    assert today.canonical.endswith("/puzzles/daily")
+
+
+async def test_a_league_and_a_review_have_heads_and_those_of_a_running_day_have_none(
+    app: FastAPI, api: Api
+) -> None:
+    wanted = {"name": "Friday", "player": "Ann", "browser": "the-browser-of-Ann"}
+    league = (await api.post("/api/leagues", json=wanted)).json()["league"]
+    head = await head_of(app, f"/l/{league}")
+    assert head.title == "League: Friday · inkrail"
+    assert "1 member." in head.metas["description"]
+    assert "Ann" not in str(head.metas)
+
+    game = await opened(api, seed="card")
+    total = (await play_out(app, game["table"])).room.sheets()[0].total
+    asked = await api.post(f"/api/tables/{game['table']}/reviews", json={"seat": 0})
+    head = await head_of(app, f"/review/{asked.json()['id']}")
+    assert head.title.startswith("Review: Base game, ")
+    assert f"{abs(total)} point" in head.title
+
+    day = (await api.get("/api/daily")).json()["date"]
+    ann = (await api.post(f"/api/daily/{day}", json={"name": "Ann", "browser": "the-browser-of-Ann"})).json()
+    await play_out(app, ann["table"])
+    bearer = {"authorization": f"Bearer {ann['token']}"}
+    asked = await api.post(f"/api/tables/{ann['table']}/reviews", json={"seat": 0}, headers=bearer)
+    id_ = asked.json()["id"]
+    assert (await head_of(app, f"/review/{id_}")).title == "inkrail: draw routes with dice"
+    assert (await api.get(f"/api/studies/{id_}/card.svg")).status_code == 403
 
 
 async def test_a_host_that_is_none_is_not_repeated(app: FastAPI, api: Api) -> None:

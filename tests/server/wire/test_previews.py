@@ -13,11 +13,13 @@ from inkrail.i18n import LANGUAGES, Catalogue, catalogue
 from inkrail.rules.registry import RULESET_NAMES
 from inkrail.server.http.puzzle_maker import starters
 from inkrail.server.rooms.daily import closing_time, spec_of
+from inkrail.server.rooms.leagues import League
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.wire.previews import (
     Preview,
     challenge_preview,
     day_preview,
+    league_preview,
     puzzle_preview,
     table_preview,
 )
@@ -148,6 +150,17 @@ def test_a_running_game_tells_its_round_but_shows_no_board() -> None:
     running = table_preview(lobby.room, voice=ENGLISH, now=0)
     assert running.title == "Ann, Bob: round 2 of 7"
     assert [(preview.card.covered, tiles(preview)) for preview in (waiting, running)] == [(True, 0)] * 2
+
+
+@each_language
+@pytest.mark.parametrize("rules", [None, "lake"])
+def test_a_league_is_shown_without_its_members(voice: Catalogue, rules: str | None) -> None:
+    league = League("abc", "Friday", rules, 3 if rules else 0, "a browser", "here", 1.0)
+    preview = league_preview(league, members=2, voice=voice)
+    assert preview.card.covered
+    assert "Friday" in preview.title
+    assert voice.text("preview.members", n=2) in preview.text
+    assert (preview.path, preview.picture) == ("/l/abc", "/api/leagues/abc/card")
 
 
 @each_language

@@ -1,10 +1,10 @@
-"""Cards to post: a table, a challenge, a day or a puzzle as a picture that everybody may see."""
+"""Cards to post: a table, a challenge, a day, a league, a review or a puzzle as a picture that everybody may see."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path
@@ -16,16 +16,27 @@ from inkrail.i18n import catalogue
 from inkrail.render.card import CardTheme, card_svg
 from inkrail.server.http.challenges import ChallengeId
 from inkrail.server.http.daily import Day
-from inkrail.server.http.dependencies import PROBLEMS, Server, TableId, address, limit_questions
+from inkrail.server.http.dependencies import (
+    PROBLEMS,
+    STRANGER,
+    Server,
+    TableId,
+    address,
+    limit_questions,
+)
 from inkrail.server.http.headers import PICTURE_POLICY
-from inkrail.server.http.puzzles import PuzzleId
+from inkrail.server.http.leagues import LeagueId
+from inkrail.server.http.puzzles import PuzzleId, puzzle_of_today
 from inkrail.server.http.services import Services
+from inkrail.server.http.studies import StudyId, shown_study
 from inkrail.server.rooms.daily import parse_day
 from inkrail.server.wire.previews import (
     Preview,
     challenge_preview,
     day_preview,
+    league_preview,
     puzzle_preview,
+    review_preview,
     table_preview,
 )
 
@@ -79,85 +90,104 @@ async def previewed_challenge(server: Services, id_: str, *, language: str) -> P
 
 
 async def previewed_puzzle(server: Services, id_: str, *, language: str) -> Preview:
-    """The preview of a puzzle."""
-    puzzle = await server.puzzles.puzzle(id_)
+    """The preview of a puzzle, or of that of the day (`daily`)."""
+    is_daily = id_ == "daily"
+    puzzle = await (puzzle_of_today(server) if is_daily else server.puzzles.puzzle(id_))
     if puzzle is None:
         raise Refusal("puzzle.unknown")
     async with server.scoring:
-        return await asyncio.to_thread(puzzle_preview, puzzle, voice=catalogue(language))
+        preview = await asyncio.to_thread(puzzle_preview, puzzle, voice=catalogue(language))
+    return replace(preview, path="/puzzles/daily") if is_daily else preview
+
+
+async def previewed_review(server: Services, id_: str, *, language: str) -> Preview:
+    """The preview of a review that everybody may see."""
+    question = (await shown_study(server, id_, STRANGER)).question
+    async with server.scoring:
+        return await asyncio.to_thread(review_preview, id_, question, voice=catalogue(language))
+
+
+async def previewed_league(server: Services, id_: str, *, language: str) -> Preview:
+    """The preview of a league."""
+    league = await server.leagues.of_id(id_)
+    if league is None:
+        raise Refusal("league.unknown")
+    members = len(await server.leagues.members(id_))
+    return league_preview(league, members=members, voice=catalogue(language))
+
+
+@dataclass(frozen=True, slots=True)
+class CardWanted:
+    """How a card is to be drawn, and for whom."""
+
+    request: Request
+    server: Services
+    format: Format
+    language: Language
+    theme: CardTheme
+
+    async def drawn(self, preview: Preview) -> Response:
+        """The card of a preview."""
+        host = site_of(self.request).partition("://")[2]
+        card = replace(preview.card, link=f"{host}{preview.path}" if host else "")
+        async with self.server.scoring:
+            svg = await asyncio.to_thread(
+                card_svg, card, theme=self.theme, title=preview.title, description=preview.text
+            )
+        if self.format == "svg":
+            return Response(svg, media_type="image/svg+xml", headers=_HEADERS)
+        if not self.server.painter.has(svg):
+            self.server.pictures.enter(address(self.request))
+        return Response(await self.server.painter.png(svg), media_type="image/png", headers=_HEADERS)
+
+
+def _card_wanted(
+    request: Request,
+    server: Server,
+    *,
+    format_: Annotated[Format, Path(alias="format")],
+    lang: Language = "en",
+    theme: CardTheme = "light",
+) -> CardWanted:
+    return CardWanted(request, server, format_, lang, theme)
+
+
+Wanted = Annotated[CardWanted, Depends(_card_wanted)]
 
 
 @router.get("/tables/{table}/cards/{seat}.{format}", response_model=None)
-async def of_table(
-    request: Request,
-    server: Server,
-    *,
-    table: TableId,
-    seat: Seat,
-    format_: Annotated[Format, Path(alias="format")],
-    lang: Language = "en",
-    theme: CardTheme = "light",
-) -> Response:
+async def of_table(table: TableId, seat: Seat, wanted: Wanted) -> Response:
     """A seat's board and score of a finished game. Of a game whose dice are hidden, and of one that runs, only who plays and what everybody may know."""
-    preview = await previewed_table(server, table, language=lang, seat=seat)
-    return await _drawn(request, preview, format_=format_, theme=theme)
+    preview = await previewed_table(wanted.server, table, language=wanted.language, seat=seat)
+    return await wanted.drawn(preview)
 
 
 @router.get("/challenges/{challenge}/card.{format}", response_model=None)
-async def of_challenge(
-    request: Request,
-    server: Server,
-    *,
-    challenge: ChallengeId,
-    format_: Annotated[Format, Path(alias="format")],
-    lang: Language = "en",
-    theme: CardTheme = "light",
-) -> Response:
+async def of_challenge(challenge: ChallengeId, wanted: Wanted) -> Response:
     """Who challenges, and the score to beat."""
-    preview = await previewed_challenge(server, challenge, language=lang)
-    return await _drawn(request, preview, format_=format_, theme=theme)
+    return await wanted.drawn(await previewed_challenge(wanted.server, challenge, language=wanted.language))
 
 
 @router.get("/daily/{day}/card.{format}", response_model=None)
-async def of_day(
-    request: Request,
-    server: Server,
-    *,
-    day: Day,
-    format_: Annotated[Format, Path(alias="format")],
-    lang: Language = "en",
-    theme: CardTheme = "light",
-) -> Response:
+async def of_day(day: Day, wanted: Wanted) -> Response:
     """The ruleset of a day."""
-    preview = day_preview(parse_day(day, now=server.clock()), voice=catalogue(lang))
-    return await _drawn(request, preview, format_=format_, theme=theme)
+    found = parse_day(day, now=wanted.server.clock())
+    return await wanted.drawn(day_preview(found, voice=catalogue(wanted.language)))
 
 
 @router.get("/puzzles/{puzzle}/card.{format}", response_model=None)
-async def of_puzzle(
-    request: Request,
-    server: Server,
-    *,
-    puzzle: PuzzleId,
-    format_: Annotated[Format, Path(alias="format")],
-    lang: Language = "en",
-    theme: CardTheme = "light",
-) -> Response:
+async def of_puzzle(puzzle: PuzzleId, wanted: Wanted) -> Response:
     """The board from which a puzzle begins, and what is to be found."""
-    preview = await previewed_puzzle(server, puzzle, language=lang)
-    return await _drawn(request, preview, format_=format_, theme=theme)
+    return await wanted.drawn(await previewed_puzzle(wanted.server, puzzle, language=wanted.language))
 
 
-async def _drawn(request: Request, preview: Preview, *, format_: Format, theme: CardTheme) -> Response:
-    server: Services = request.app.state.services
-    host = site_of(request).partition("://")[2]
-    card = replace(preview.card, link=f"{host}{preview.path}" if host else "")
-    async with server.scoring:
-        svg = await asyncio.to_thread(
-            card_svg, card, theme=theme, title=preview.title, description=preview.text
-        )
-    if format_ == "svg":
-        return Response(svg, media_type="image/svg+xml", headers=_HEADERS)
-    if not server.painter.has(svg):
-        server.pictures.enter(address(request))
-    return Response(await server.painter.png(svg), media_type="image/png", headers=_HEADERS)
+@router.get("/leagues/{league}/card.{format}", response_model=None)
+async def of_league(league: LeagueId, wanted: Wanted) -> Response:
+    """What a league is called and what it plays."""
+    return await wanted.drawn(await previewed_league(wanted.server, league, language=wanted.language))
+
+
+@router.get("/studies/{study}/card.{format}", response_model=None)
+async def of_review(study: StudyId, wanted: Wanted) -> Response:
+    """The board and the score that a review is about."""
+    return await wanted.drawn(await previewed_review(wanted.server, study, language=wanted.language))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from datetime import date
 from html import escape
+from typing import Protocol
 
 from starlette.requests import HTTPConnection
 
@@ -15,7 +17,9 @@ from inkrail.i18n.language import accepted_language
 from inkrail.render.card import CARD_SIZE
 from inkrail.server.http.cards import (
     previewed_challenge,
+    previewed_league,
     previewed_puzzle,
+    previewed_review,
     previewed_table,
     site_of,
 )
@@ -30,7 +34,7 @@ _ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 _HEAD = re.compile(
     r'<html lang="[^"]*">(.*?)<meta\s+name="description"[^>]*>(.*?)<title>.*?</title>', re.DOTALL
 )
-_PAGES = ("t", "c", "daily", "puzzles")
+_PAGES = ("t", "c", "l", "daily", "puzzles", "review")
 _ICON = "/icon-512.png"
 
 
@@ -63,20 +67,30 @@ async def _found(server: Services, parts: list[str], language: str) -> Preview |
         return None
 
 
+class _Finder(Protocol):
+    async def __call__(self, server: Services, id_: str, /, *, language: str) -> Preview: ...
+
+
+_FINDERS: Mapping[str, _Finder] = {
+    "t": previewed_table,
+    "c": previewed_challenge,
+    "l": previewed_league,
+    "puzzles": previewed_puzzle,
+    "review": previewed_review,
+}
+"""How the preview of an address with one id is found."""
+
+
 async def _of_parts(server: Services, parts: list[str], language: str) -> Preview | None:
     match parts:
-        case ["t", table]:
-            return await previewed_table(server, table, language=language)
-        case ["c", challenge, *_]:
-            return await previewed_challenge(server, challenge, language=language)
+        case [page, id_] | ["c" as page, id_, _] if page in _FINDERS:
+            return await _FINDERS[page](server, id_, language=language)
         case ["daily", day, table]:
             preview = await previewed_table(server, table, language=language)
             room = (await server.rooms.open(table)).room
             return preview if room.spec.daily == day else None
         case ["daily", *days]:
             return day_preview(_day(server, days), voice=catalogue(language))
-        case ["puzzles", puzzle]:
-            return await previewed_puzzle(server, puzzle, language=language)
         case _:
             return None
 

@@ -116,9 +116,8 @@ async def supply(server: Server) -> PuzzleSupply:
     }
 
 
-@router.get("/puzzles/daily", dependencies=[Depends(limit_questions)])
-async def daily(server: Server) -> PuzzleInfo:
-    """Today's puzzle, the same for everybody."""
+async def puzzle_of_today(server: Services) -> StoredPuzzle:
+    """Today's puzzle, chosen by who asks for it first."""
     day = today(server.clock())
     puzzle = await server.puzzles.of_day(day.isoformat())
     if puzzle is None:
@@ -130,7 +129,13 @@ async def daily(server: Server) -> PuzzleInfo:
         puzzle = await server.puzzles.of_day(day.isoformat())
     if puzzle is None:
         raise Refusal("server.busy")
-    return await _told(server, puzzle)
+    return puzzle
+
+
+@router.get("/puzzles/daily", dependencies=[Depends(limit_questions)])
+async def daily(server: Server) -> PuzzleInfo:
+    """Today's puzzle, the same for everybody."""
+    return await _told(server, await puzzle_of_today(server))
 
 
 @router.get("/puzzles/{puzzle}", dependencies=[Depends(limit_questions)])

@@ -7,10 +7,11 @@ challenge and of a running game are never in it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Final
 
+from inkrail.core.board import Board
 from inkrail.core.errors import Refusal
 from inkrail.core.score import ScoreSheet, error_sides
 from inkrail.i18n import Catalogue
@@ -20,8 +21,10 @@ from inkrail.render.svg import Marks
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.rooms.contests import require_shown
 from inkrail.server.rooms.daily import ruleset_of
+from inkrail.server.rooms.leagues import League
 from inkrail.server.rooms.puzzles import StoredPuzzle
 from inkrail.server.rooms.room import Room
+from inkrail.server.studies.questions import Question, read_stored
 
 _EDITIONS: Final[Mapping[str, Edition]] = {
     "meteor": "blazing-red",
@@ -88,6 +91,42 @@ def day_preview(day: date, *, voice: Catalogue) -> Preview:
     )
 
 
+def review_preview(id_: str, question: Question, *, voice: Catalogue) -> Preview:
+    """A review: the board and the score that it is about; records have no names."""
+    record, table = read_stored(question.record)
+    position = table.seats[question.seat].position
+    sheet, ruleset = record.ruleset.score(position), ruleset_name(voice, question.rules)
+    card = _scored(question.rules, position.boards, sheet, voice=voice)
+    return Preview(
+        voice.text("preview.review", ruleset=ruleset, points=_points(sheet.total, voice)),
+        voice["preview.review_text"],
+        f"/review/{id_}",
+        f"/api/studies/{id_}/card",
+        replace(card, game=ruleset, call=voice["card.review"]),
+    )
+
+
+def league_preview(league: League, *, members: int, voice: Catalogue) -> Preview:
+    """A league: its name, what it plays and how many are in it, not who."""
+    counts = {"members": voice.text("preview.members", n=members)}
+    if league.rules is None:
+        game, text = voice["card.daily"], voice.text("preview.league_days", **counts)
+    else:
+        game = ruleset_name(voice, league.rules)
+        games = voice.text("preview.games", n=league.games)
+        text = voice.text("preview.league_games", ruleset=game, games=games, **counts)
+    card = _covered(
+        league.rules or "base",
+        headline=league.name,
+        name=voice["card.league"],
+        game=game,
+        voice=voice,
+        call="card.join_league",
+    )
+    title = voice.text("preview.league", name=league.name)
+    return Preview(title, text, f"/l/{league.id}", f"/api/leagues/{league.id}/card", card)
+
+
 def puzzle_preview(puzzle: StoredPuzzle, *, voice: Catalogue) -> Preview:
     """A puzzle with the board from which it begins."""
     ruleset = ruleset_name(voice, puzzle.rules)
@@ -116,7 +155,6 @@ def _finished(room: Room, seat: int, voice: Catalogue) -> Preview:
     sheet, boards = room.sheets()[seat], room.last_closed.seats[seat].boards
     ruleset = ruleset_name(voice, room.ruleset.name)
     written = date_name(voice, _day(room))
-    lines = _lines(sheet)
     names = [_name(room, one, voice) for one in range(room.seats)]
     if room.seats == 1:
         title = voice.text("preview.over", name=names[0], points=_points(sheet.total, voice))
@@ -124,21 +162,12 @@ def _finished(room: Room, seat: int, voice: Catalogue) -> Preview:
         totals = (_spoken(one.total, voice) for one in room.sheets())
         title = ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
     parts = ", ".join(
-        f"{line_name(voice, line)} {_spoken(points, voice)}" for line, points in lines.items() if points
+        f"{line_name(voice, line)} {_spoken(points, voice)}"
+        for line, points in _lines(sheet).items()
+        if points
     )
-    most = lines if len(lines) <= _MOST_LINES else {line: points for line, points in lines.items() if points}
-    card = Card(
-        boards=boards,
-        headline=_figure(sheet.total),
-        name=names[seat],
-        game=f"{ruleset} · {written}",
-        lines=tuple((line_name(voice, line), _figure(points)) for line, points in most.items()),
-        call=voice["card.see"],
-        marks=tuple(
-            Marks(errors=error_sides(sheet.all_lines, board=number)) for number in range(len(boards))
-        ),
-        edition=_edition(room.ruleset.name),
-    )
+    card = _scored(room.ruleset.name, boards, sheet, voice=voice)
+    card = replace(card, name=names[seat], game=f"{ruleset} · {written}", call=voice["card.see"])
     text = voice.text("preview.over_text", ruleset=ruleset, date=written, parts=parts or sheet.total)
     return Preview(title, text, f"/t/{room.id}", f"/api/tables/{room.id}/cards/{seat}", card)
 
@@ -240,6 +269,21 @@ def _covered(
         text=text or voice["card.hidden"],
         call=voice[call],
         covered=True,
+        edition=_edition(rules),
+    )
+
+
+def _scored(rules: str, boards: tuple[Board, ...], sheet: ScoreSheet, *, voice: Catalogue) -> Card:
+    """A card with the boards of a finished game, their errors and the score lines."""
+    lines = _lines(sheet)
+    most = lines if len(lines) <= _MOST_LINES else {line: points for line, points in lines.items() if points}
+    return Card(
+        boards=boards,
+        headline=_figure(sheet.total),
+        lines=tuple((line_name(voice, line), _figure(points)) for line, points in most.items()),
+        marks=tuple(
+            Marks(errors=error_sides(sheet.all_lines, board=number)) for number in range(len(boards))
+        ),
         edition=_edition(rules),
     )
 
