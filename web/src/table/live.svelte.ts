@@ -12,7 +12,7 @@ import {
 } from '../generated/wire';
 import { keepView, savedView } from '../storage';
 import { botName } from '../text/names';
-import { openSocket, type Socket } from '../transport';
+import { isStatic, openSocket, type Socket } from '../transport';
 
 type Params = Record<string, string | number>;
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
@@ -63,6 +63,8 @@ export class LiveTable {
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
+  /** Whether anything has arrived since the last ping. */
+  #isHeard = true;
   #closed = false;
   /** Whether a view has arrived: what happens from then on is news, what came before it is history. */
   #isUpToDate = false;
@@ -79,11 +81,13 @@ export class LiveTable {
     }
     this.#connect();
     addEventListener('online', this.#hurry);
+    if (!isStatic) addEventListener('offline', this.#drop);
   }
 
   close(): void {
     this.#closed = true;
     removeEventListener('online', this.#hurry);
+    removeEventListener('offline', this.#drop);
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
     this.#socket?.close();
@@ -109,24 +113,42 @@ export class LiveTable {
     this.#connect();
   };
 
+  /** Give up a connection whose network has gone: by itself it would close minutes later. */
+  #drop = (): void => {
+    const socket = this.#socket;
+    if (!socket || this.connection === 'lost') return;
+    this.#lost(socket);
+    this.#socket = null;
+    socket.close();
+  };
+
+  #knock(): void {
+    if (!this.#isHeard) return this.#drop();
+    this.#isHeard = false;
+    this.#send({ type: 'ping' });
+  }
+
   #connect(): void {
     const socket = openSocket(this.id);
     this.#socket = socket;
+    this.#isHeard = true;
     socket.onopen = () => {
       const hello: ClientMessage = { type: 'hello', protocol: PROTOCOL, since: this.#since };
       this.#send(this.token ? { ...hello, token: this.token } : hello);
     };
     socket.onmessage = (message) => {
+      this.#isHeard = true;
       for (const one of JSON.parse(String(message.data)) as ServerMessage[]) this.#receive(one);
     };
     socket.onclose = () => this.#lost(socket);
     clearInterval(this.#ping);
-    this.#ping = setInterval(() => this.#send({ type: 'ping' }), PING_EVERY);
+    this.#ping = setInterval(() => this.#knock(), PING_EVERY);
   }
 
   #lost(socket: Socket): void {
     if (this.#closed || socket !== this.#socket || this.connection === 'refused') return;
     this.connection = 'lost';
+    clearInterval(this.#ping);
     this.#timer = setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }

@@ -42,12 +42,22 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', HandSocket);
 });
 afterEach(() => {
+  for (const live of opened) live.close();
+  opened = [];
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
+let opened: LiveTable[] = [];
+
+function open(...args: ConstructorParameters<typeof LiveTable>): LiveTable {
+  const live = new LiveTable(...args);
+  opened.push(live);
+  return live;
+}
+
 function connect(): LiveTable {
-  const live = new LiveTable('abc', 'secret');
+  const live = open('abc', 'secret');
   last().open();
   last().say(welcome, { ...recorded('base'), number: 7 });
   return live;
@@ -97,7 +107,7 @@ test('what was asked before the connection broke is asked again with the same id
 
 test('a history that comes in several frames is history to its end, also when the connection breaks between them', () => {
   const news: boolean[] = [];
-  new LiveTable('abc', 'secret', (_, isNews) => news.push(isNews));
+  open('abc', 'secret', (_, isNews) => news.push(isNews));
   const event = (number: number): object => ({ type: 'event', number, event: { kind: 'seat_done', seat: 0 } });
   last().open();
   last().say(welcome, event(1), event(2));
@@ -133,15 +143,41 @@ test('it waits longer and longer while the server is away', () => {
   expect(HandSocket.all).toHaveLength(3);
 });
 
+test('a connection whose network has gone is lost at once, and comes back with the network', () => {
+  const live = connect();
+  dispatchEvent(new Event('offline'));
+  expect(live.connection).toBe('lost');
+  dispatchEvent(new Event('online'));
+  last().open();
+  last().say(welcome);
+  expect(live.connection).toBe('open');
+  expect(HandSocket.all).toHaveLength(2);
+  vi.advanceTimersByTime(15_000);
+  expect(HandSocket.all).toHaveLength(2);
+});
+
+test('a server that does not answer a ping is connected to again', () => {
+  const live = connect();
+  vi.advanceTimersByTime(20_000);
+  expect(last().sent.at(-1)).toEqual({ type: 'ping' });
+  last().say({ type: 'pong' });
+  vi.advanceTimersByTime(20_000);
+  expect(live.connection).toBe('open');
+  vi.advanceTimersByTime(20_000);
+  expect(live.connection).toBe('lost');
+  vi.advanceTimersByTime(1000);
+  expect(HandSocket.all).toHaveLength(2);
+});
+
 test('the game as last seen is shown without a connection', () => {
   connect().close();
-  const later = new LiveTable('abc', 'secret');
+  const later = open('abc', 'secret');
   expect(later.isSaved).toBe(true);
   expect(later.view?.round).toBe(1);
 });
 
 test('a server whose database is away is tried again', () => {
-  const live = new LiveTable('abc', 'secret');
+  const live = open('abc', 'secret');
   last().open();
   last().say({ type: 'refused', id: null, code: 'server.storage', params: {} });
   last().close();
@@ -151,7 +187,7 @@ test('a server whose database is away is tried again', () => {
 });
 
 test('a table that sends us away is not tried again', () => {
-  const live = new LiveTable('abc', 'wrong');
+  const live = open('abc', 'wrong');
   last().open();
   last().say({ type: 'refused', id: null, code: 'seat.wrong_token', params: {} });
   last().close();
