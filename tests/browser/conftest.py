@@ -24,7 +24,7 @@ DATABASE = "inkrail.sqlite3"
 WIDE = {"width": 1280, "height": 800}
 STARTS = 240
 """How long a server may take to start, in seconds."""
-PATIENCE = 30_000
+PATIENCE = 60_000
 """The timeout in milliseconds, generous for a busy machine; what must be fast is measured in the page itself."""
 _BEGAN = time()
 expect.set_options(timeout=PATIENCE)
