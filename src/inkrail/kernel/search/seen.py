@@ -8,21 +8,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from inkrail.kernel.board.bits import Words
+from inkrail.kernel.board.bits import Words, zero
 from inkrail.kernel.board.layout import ANYWHERE, CRATERS, FILLED, HUBS, ORIGIN, OVER, SIDE
 from inkrail.kernel.capabilities import METEORS, OWN_KIND, SUBWAYS, TWO_BOARDS, UNDER
 from inkrail.kernel.compiling import inlined, inner
 
 PROBES: Final = 32
 MEMO_PROBES: Final = 4
+_HALF: Final = (1 << 32) - 1
 
 
 @inlined
 def _mixed(word: int, other: int) -> int:
+    """Mix one more word into a hash.
+
+    By multiplication: shifts alone are linear, so that the differences of two boards, which are few bits in fixed places,
+    can cancel. No product has more than 63 bits, so none overflows without compilation.
+    """
     word ^= other
-    word ^= word << 13
-    word ^= word >> 7
-    return word ^ word << 17
+    low = (word & _HALF) * 0x4F1BBCDD
+    high = (word >> 32 & _HALF) * 0x7C15F39D
+    return low ^ high << 32 ^ high >> 32
 
 
 @inner
@@ -38,15 +44,16 @@ def _hash_part(word: int, board: Words, part: int) -> int:
 
 @inner
 def hash_of(board: Words, left: int) -> int:
-    """A hash of an open board and what is left to draw, using only shifts; never 0."""
-    word = _hash_part(left, board, left - left)
+    """A hash of an open board and what is left to draw; never 0."""
+    word = _hash_part(_mixed(zero(left) + 1, left), board, zero(left))
     if METEORS:
         word = _mixed(_mixed(word, board[CRATERS]), board[ORIGIN])
     if TWO_BOARDS:
-        word = _hash_part(word, board, left - left + UNDER)
+        word = _hash_part(word, board, zero(left) + UNDER)
     if SUBWAYS:
         for index in range(HUBS, OVER + 1):
             word = _mixed(word, board[UNDER + index])
+    word = _mixed(word, zero(left))
     word ^= word >> 32
     return word or 1
 
