@@ -1,8 +1,10 @@
 """Processes that play games, and die."""
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from multiprocessing import active_children
 from pathlib import Path
 from time import sleep
 
@@ -51,6 +53,28 @@ def test_jobs_are_taken_one_by_one_and_each_is_answered() -> None:
 def test_a_job_that_kills_is_not_tried_for_ever() -> None:
     with pytest.raises(DeadlyJobError):
         list(run_jobs(deadly.die, [1], processes=2))
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Ctrl-C as in a program of its own: where tests are started from may have it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_while_processes_start_ends_them() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        list(run_jobs(deadly.Interrupting(), [1, 2], processes=2))
+    assert active_children() == []
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_processes_ignore_ctrl_c_from_their_first_moment() -> None:
+    assert set(run_jobs(deadly.is_interrupted, [1, 2], processes=2)) == {("ignored", "open")}
 
 
 def children(pid: int) -> list[int]:

@@ -6,6 +6,7 @@ import os
 import signal
 from pathlib import Path
 from time import sleep
+from typing import Any
 from uuid import uuid4
 
 from inkrail.bots.random_bot import RandomBot
@@ -71,3 +72,20 @@ def tenth(number: int) -> float:
 def die(_: int) -> None:
     """End the process."""
     os._exit(7)
+
+
+class Interrupting:
+    """A function that somebody interrupts with Ctrl-C while a process starts that shall have it."""
+
+    def __call__(self, number: int) -> float:
+        return tenth(number)
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        signal.raise_signal(signal.SIGINT)
+        return Interrupting, ()
+
+
+def is_interrupted(_: int) -> tuple[str, str]:
+    """What Ctrl-C does to this process."""
+    ignored = "ignored" if signal.getsignal(signal.SIGINT) is signal.SIG_IGN else "heard"
+    return ignored, "blocked" if signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []) else "open"

@@ -17,6 +17,7 @@ from inkrail.bots.conformance import conformance
 from inkrail.bots.playing import play_game
 from inkrail.bots.program import ProgramBot
 from inkrail.bots.protocol import format_score
+from inkrail.bots.reaper import REAPER
 from inkrail.bots.registry import find_bot
 from inkrail.core.dice import SeededRng
 from inkrail.core.errors import Refusal
@@ -50,9 +51,9 @@ def is_running(pid: int) -> bool:
 
 
 def pids() -> set[int]:
-    """The processes that this one has started and that still run."""
+    """The programs that this process has started and that still run."""
     text = Path(f"/proc/self/task/{os.getpid()}/children").read_text()
-    return {pid for pid in map(int, text.split()) if is_running(pid)}
+    return {pid for pid in map(int, text.split()) if is_running(pid)} - {REAPER.pid}
 
 
 @pytest.fixture(autouse=True)

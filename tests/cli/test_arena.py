@@ -47,12 +47,11 @@ class InterruptedAtOnce(Mine):
         raise KeyboardInterrupt
 
 class Impatient(Mine):
-    # The second to reach round 5 sends the parent a Ctrl-C, and again as people do, and goes on for ever.
+    # The second to reach round 5 sends the parent a Ctrl-C, and goes on for ever.
     def play(self, view, *, rng):
         if view.round_ == 5 and (Path("played").exists() or Path("played").write_text("")):
-            parent = os.getppid()
-            while True:  # while it starts its processes the parent ignores the signal
-                os.kill(parent, SIGINT)
+            os.kill(os.getppid(), SIGINT)
+            while True:
                 time.sleep(5)
         return super().play(view, rng=rng)
 """

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from threading import Thread, current_thread, main_thread
@@ -25,6 +25,9 @@ MOST_DEATHS: Final = 3
 
 _MAIN: Final = b"__main__"
 """Is in what is pickled of a class of the main module, which other processes import again if it has a file."""
+
+_CAN_MASK: Final = hasattr(signal, "pthread_sigmask")
+"""Whether a process starts with the blocked signals of the one that started it; on Windows none does."""
 
 ARENA_CODES: Final = ("bot.died", "bot.not_shared")
 
@@ -52,17 +55,19 @@ def run_jobs(function: Callable[[J], R], jobs: Iterable[J], *, processes: int) -
     workers: dict[Any, _Worker[J, R]] = {}
     try:
         for job in islice(todo, processes):
-            worker = _Worker(function, job)
-            workers[worker.connection] = worker
+            with _interrupts_held():
+                worker = _Worker(function, job)
+                workers[worker.connection] = worker
         while workers:
             for connection in wait(list(workers)):
                 worker = workers[connection]
                 try:
                     answer = worker.answer()
                 except EOFError:
-                    del workers[connection]
-                    worker = worker.successor()
-                    workers[worker.connection] = worker
+                    with _interrupts_held():
+                        del workers[connection]
+                        worker = worker.successor()
+                        workers[worker.connection] = worker
                     continue
                 yield answer
                 try:
@@ -83,8 +88,7 @@ class _Worker(Generic[J, R]):
         self._function = function
         self._deaths = deaths
         self._process = context.Process(target=_serve, args=(theirs, function))
-        with _interrupts_ignored():
-            self._process.start()
+        self._process.start()
         theirs.close()
         self.take(job)
 
@@ -124,6 +128,9 @@ class _Worker(Generic[J, R]):
 def _serve(connection: Connection, function: Callable[[Any], object]) -> None:
     """Answer one job after the other with a result or an error, until no one asks."""
     Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if _CAN_MASK:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     with suppress(EOFError):
         while True:
             job = connection.recv()
@@ -144,16 +151,23 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C, which reaches all of them: only the parent acts on it, and ends them."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _interrupts_held() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C, which reaches all of them: only the parent acts on it, once the block is over."""
+    held: list[int] = []
+    is_main = current_thread() is main_thread()
+    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number)) if is_main else None
+    if _CAN_MASK:
+        resource_tracker.ensure_running()  # else the first process starts it, which lifts the mask
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        if _CAN_MASK:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if is_main:
+            signal.signal(signal.SIGINT, before)
+        if held:
+            signal.raise_signal(signal.SIGINT)
 
 
 def on_processes(processes: int) -> Where:

@@ -26,6 +26,7 @@ from inkrail.bots.protocol import (
     format_turn,
     parse_actions,
 )
+from inkrail.bots.reaper import REAPER
 from inkrail.core.dice import Rng
 from inkrail.core.errors import Refusal
 from inkrail.game.actions import Action
@@ -164,6 +165,7 @@ class _Program:
     def __init__(self, command: str) -> None:
         self.command = command
         self._process = _started(command)
+        REAPER.watch(self._process.pid)
         self._inbox = _Inbox()
         self._texts: SimpleQueue[bytes] = SimpleQueue()
         assert self._process.stdin is not None
@@ -194,11 +196,10 @@ class _Program:
 
     def _status(self) -> int:
         """The exit status of a program that has closed its output."""
-        try:
-            return self._process.wait(_ENDING_SECONDS)
-        except TimeoutExpired:
-            self.end()
-            return self._process.returncode
+        with suppress(TimeoutExpired):
+            self._process.wait(_ENDING_SECONDS)
+        self.end()
+        return self._process.returncode
 
     def end(self) -> float:
         """End the program; the CPU seconds that it took, or 0 if it had ended before."""
@@ -238,6 +239,7 @@ def _read(stream: IO[bytes], inbox: _Inbox) -> None:
 def _end(process: Popen[bytes], texts: SimpleQueue[bytes], inbox: _Inbox) -> float:
     """Kill the program, and end what reads from it and writes to it; the CPU seconds that it took."""
     process.kill()
+    REAPER.forget(process.pid)
     texts.put(b"")
     inbox.close()
     if process.returncode is not None or not hasattr(os, "wait4"):
