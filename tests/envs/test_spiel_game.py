@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import unittest
 from collections import Counter
 from itertools import product
 from typing import Any
@@ -9,6 +11,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
+from open_spiel.python.observation import make_observation
 
 from inkrail.core.board import Round
 from inkrail.envs.actions import action_space
@@ -39,6 +43,31 @@ def test_openspiels_own_test_passes(text: str) -> None:
     pyspiel.random_sim_test(game(text), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize("text", ["rules=lake", "players=2", "rules=underground,players=3"])
+def test_openspiels_test_of_its_interface_passes(text: str) -> None:
+    """What OpenSpiel's `api_test.py` asserts of games too large for a walk through all states."""
+    random.seed(1)  # it takes some states at random
+    names = {"game": game(text), "game_name": NAME}
+    case = type("Conformance", (api_test.EnforceAPIOnPartialTreeBase,), names)
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert (result.testsRun, result.failures, result.errors, result.skipped) == (5, [], [], [])
+
+
+def test_only_what_a_seat_knows_is_observed() -> None:
+    """Nothing that is private to a seat is in an observation of another type."""
+    for public, private in ((True, "NONE"), (False, "SINGLE_PLAYER"), (True, "ALL_PLAYERS")):
+        kind = pyspiel.IIGObservationType(
+            public_info=public,
+            perfect_recall=False,
+            private_info=getattr(pyspiel.PrivateInfoType, private),
+        )
+        assert make_observation(game("players=2"), kind) is None
+    for recall in (False, True):
+        kind = pyspiel.IIGObservationType(perfect_recall=recall)
+        assert make_observation(game("players=2"), kind) is not None
+
+
 def test_it_is_registered() -> None:
     assert NAME in pyspiel.registered_names()
 
@@ -62,18 +91,18 @@ def test_probabilities_are_those_of_counting_every_way_the_dice_fall(rules: str)
 
 
 def test_legal_actions_and_returns_are_the_engines() -> None:
-    random = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     state = game("players=2").new_initial_state()
     while not state.is_terminal():
         assert state.returns() == [0, 0]
         if state.is_chance_node():
             numbers, shares = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(int(random.choice(numbers, p=np.array(shares) / sum(shares))))
+            state.apply_action(int(rng.choice(numbers, p=np.array(shares) / sum(shares))))
             continue
         player = state.current_player()
         flags = action_space(state.table.ruleset).legal(view(state.table, Seat(player)))
         assert state.legal_actions() == np.flatnonzero(flags).tolist()
-        state.apply_action(int(random.choice(state.legal_actions())))
+        state.apply_action(int(rng.choice(state.legal_actions())))
     assert state.returns() == [sheet.total for sheet in state.table.sheets()]
 
 

@@ -106,11 +106,14 @@ class InkrailGame(pyspiel.Game):
         """The game before its first roll."""
         return InkrailState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SeatObserver:
-        """What turns states into strings and tensors."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SeatObserver | None:
+        """What turns states into strings and tensors; None for types other than all that one seat knows."""
         if params:
             raise pyspiel.SpielError("the observer takes no parameters")
-        return SeatObserver(self, is_history=bool(iig_obs_type and iig_obs_type.perfect_recall))
+        asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not asked.public_info or asked.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return SeatObserver(self, is_history=asked.perfect_recall)
 
 
 class _Kept:
