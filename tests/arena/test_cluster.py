@@ -131,6 +131,7 @@ def test_a_killed_worker_costs_its_chunk_and_one_of_another_version_is_refused_b
 def test_a_killed_client_goes_on_where_it_was_and_a_lost_scheduler_is_one_line(machines: Machines) -> None:
     scheduler = machines.scheduler()
     machines.worker("one")
+    machines.wait_for(1)
     words = ("--bot", "tests.bots.deadly:Gated", "--games", "6", "--seed", "s", "--resume", "results")
     results, waiting = machines.folder / "results", machines.folder / "waiting"
     killed = machines.simulate(*words)
@@ -158,6 +159,7 @@ def test_a_killed_client_goes_on_where_it_was_and_a_lost_scheduler_is_one_line(m
 def test_a_game_that_kills_every_worker_is_told(machines: Machines) -> None:
     machines.scheduler(DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0")
     machines.worker("one")
+    machines.wait_for(1)
     status, out, err = finished(machines.simulate("--bot", "tests.bots.deadly:Deadly", "--games", "1"))
     assert (status, out) == (2, "")
     assert err.endswith(
@@ -182,6 +184,7 @@ def test_where_no_scheduler_answers_is_told_in_one_line(machines: Machines, addr
 def test_self_play_on_a_cluster_writes_the_shards_of_one_process(machines: Machines) -> None:
     machines.scheduler()
     machines.worker("one")
+    machines.wait_for(1)
     words = ("training.selfplay", "--shipped", "--shards", "2", "--width", "4", "--special-width", "1")
     for folder, where in (("alone", ()), ("spread", ("--cluster", machines.address))):
         _, err = machines.start(*words, "--out", folder, *where).communicate(timeout=600)
