@@ -27,11 +27,11 @@ MAIN = "from inkrail.cli import main; main()"
         (("score", "a", "-x"), 'inkrail: usage.option_unknown: There is no option "-x" here.'),
         (
             ("score", "a", "--rules"),
-            "inkrail: usage.option_value: The option --rules cannot be used like this.",
+            'inkrail: usage.option_value: The option --rules needs a value. "inkrail score --help" says which.',
         ),
         (
             ("score", "a", "--json=1"),
-            "inkrail: usage.option_value: The option --json cannot be used like this.",
+            'inkrail: usage.option_no_value: The option --json takes no value. "inkrail score --help" says',
         ),
         (("score", "a", "--rules", "swamp"), 'inkrail: ruleset.unknown: There is no ruleset "swamp".'),
         (("score", "a", "--rules", ""), 'inkrail: ruleset.unknown: There is no ruleset "".'),
@@ -49,8 +49,9 @@ MAIN = "from inkrail.cli import main; main()"
         (("--lang", "fr", "score", "a"), 'inkrail: language.unknown: There is no language "fr".'),
         (
             ("score", "a", "--lang"),
-            "inkrail: usage.option_value: The option --lang cannot be used like this.",
+            'inkrail: usage.option_value: The option --lang needs a value. "inkrail score --help" says which.',
         ),
+        (("--lang",), 'inkrail: usage.option_value: The option --lang needs a value. "inkrail --help" says'),
         (("score", "none.txt"), "none.txt: file.missing: There is no such file."),
         (("score", "none/at/all.txt"), "none/at/all.txt: file.missing: There is no such file."),
         (("score", "."), ".: file.is_directory: This is a folder."),

@@ -13,6 +13,7 @@ CODES = (
     "usage.command_unknown",
     "usage.option_unknown",
     "usage.option_value",
+    "usage.option_no_value",
     "usage.argument_missing",
     "usage.argument_extra",
     "usage.option_alone",

@@ -163,12 +163,12 @@ def run_program(names: Sequence[str], words: Sequence[str], *, voice: Catalogue)
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.UsageError as error:
-        raise _complaint_of(error, names) from None
+        raise _complaint_of(error, names, words) from None
 
 
-def _complaint_of(error: click.UsageError, names: Sequence[str]) -> Complaint:
+def _complaint_of(error: click.UsageError, names: Sequence[str], words: Sequence[str]) -> Complaint:
     """A parser error as a complaint with our codes."""
-    command = error.ctx.command_path if error.ctx else PROGRAM
+    command = error.ctx.command_path if error.ctx else _command_of(words, names)
     match error:
         case click.NoSuchOption(option_name=option):
             meant = nearest(option, _visible_options(error.ctx))
@@ -176,11 +176,18 @@ def _complaint_of(error: click.UsageError, names: Sequence[str]) -> Complaint:
         case click.exceptions.NoSuchCommand(command_name=name):
             return complaint("usage.command_unknown", command=name, meant=nearest(name, names))
         case click.BadOptionUsage(option_name=option):
-            return complaint("usage.option_value", option=option, command=command)
+            superfluous = any(word.startswith(f"{option}=") for word in words)
+            code = "usage.option_no_value" if superfluous else "usage.option_value"
+            return complaint(code, option=option, command=command)
         case click.MissingParameter(param=click.Parameter() as param):
             return complaint("usage.argument_missing", argument=_name(param), command=command)
         case _:
             return complaint("usage.other", reason=error.format_message(), command=command)
+
+
+def _command_of(words: Sequence[str], names: Sequence[str]) -> str:
+    """The command that the words call, for errors of the parser that do not know it."""
+    return " ".join([PROGRAM, *[word for word in words if word in names][:1]])
 
 
 def _name(param: click.Parameter) -> str:

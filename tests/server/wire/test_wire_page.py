@@ -226,10 +226,22 @@ async def test_the_exchange_of_the_page_is_what_the_server_says(server: Served) 
 
 @pytest.mark.parametrize("rules", ["base", "meteor", "lava", "underground-standalone"])
 async def test_the_client_of_the_page_plays_a_whole_game(server: Served, rules: str) -> None:
-    module = ModuleType("client")
-    source = next(text for _, text in BLOCK.findall(PAGE) if file_named(text) == "client.py")
-    exec(compile(source, "client.py", "exec"), module.__dict__)  # noqa: S102 - our own example
-    total = await module.play(server.address, rules=rules, seed="page")
+    total = await client_of_the_page().play(server.address, rules=rules, seed="page")
     (open_room,) = server.services.rooms.all_in_memory()
     assert open_room.room.phase == "over"
     assert total == open_room.room.sheets()[0].total
+
+
+async def test_the_client_of_the_page_waits_for_its_turn_to_choose_dice(server: Served) -> None:
+    seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "greedy"}]
+    total = await client_of_the_page().play(server.address, rules="lake+draft", seats=seats, seed="page")
+    (open_room,) = server.services.rooms.all_in_memory()
+    assert open_room.room.phase == "over"
+    assert total == open_room.room.sheets()[0].total
+
+
+def client_of_the_page() -> ModuleType:
+    module = ModuleType("client")
+    source = next(text for _, text in BLOCK.findall(PAGE) if file_named(text) == "client.py")
+    exec(compile(source, "client.py", "exec"), module.__dict__)  # noqa: S102 - our own example
+    return module
