@@ -209,7 +209,12 @@ def test_without_ipv6_the_other_addresses_will_do(monkeypatch: pytest.MonkeyPatc
         (
             "INKRAIL_DATABSE",
             "x",
-            "settings.unknown: There is no setting INKRAIL_DATABSE. Did you mean INKRAIL_DATABASE?",
+            'settings.unknown: There is no setting INKRAIL_DATABSE. Did you mean "INKRAIL_DATABASE"?',
+        ),
+        (
+            "INKRAIL_PUSH_CONTACT",
+            "op@example.org",
+            "settings.contact: INKRAIL_PUSH_CONTACT must be an address",
         ),
         (
             "INKRAIL_BOTS",
@@ -241,4 +246,5 @@ def test_a_wrong_setting(
     for command in ("serve", "play"):
         complaint = inkrail(command, "--port", port, "--database", "y").complaint
         assert complaint.startswith(f"inkrail: {said}")
+        assert complaint.count("Did you mean") <= 1
     assert list(Path.cwd().iterdir()) == []

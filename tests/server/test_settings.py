@@ -29,6 +29,10 @@ def test_settings_come_from_the_environment() -> None:
         ("INKRAIL_BOT_SECONDS", "inf", "settings.number"),
         ("INKRAIL_METRICS_FOR_ALL", "perhaps", "settings.yes_or_no"),
         ("INKRAIL_LOG_LEVEL", "loud", "settings.choice"),
+        ("INKRAIL_PUSH_CONTACT", "op@example.org", "settings.contact"),
+        ("INKRAIL_PUSH_CONTACT", "http://example.org", "settings.contact"),
+        ("INKRAIL_PUSH_PERMITTED", "127.0.0.1:9000", "settings.origin"),
+        ("INKRAIL_PUSH_PERMITTED", "http://127.0.0.1:9000/push", "settings.origin"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_by_its_name(*, name: str, value: str, code: str) -> None:
@@ -36,6 +40,21 @@ def test_a_setting_that_cannot_be_is_refused_by_its_name(*, name: str, value: st
         read_settings({name: value})
     assert caught.value.code == code
     assert (caught.value.params["name"], caught.value.params["value"]) == (name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("INKRAIL_PUSH_CONTACT", "mailto:op@example.org"),
+        ("INKRAIL_PUSH_CONTACT", "https://example.org/contact"),
+        ("INKRAIL_PUSH_CONTACT", ""),
+        ("INKRAIL_PUSH_PERMITTED", "http://127.0.0.1:9000"),
+        ("INKRAIL_PUSH_PERMITTED", ""),
+    ],
+)
+def test_an_address_in_its_form_is_read_as_it_is(*, name: str, value: str) -> None:
+    settings = asdict(read_settings({name: value}))
+    assert settings[name.removeprefix("INKRAIL_").lower()] == value
 
 
 def test_a_number_out_of_range_is_told_the_range() -> None:

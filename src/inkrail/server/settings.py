@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
 from difflib import get_close_matches
@@ -76,6 +77,9 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
 }
 """The least and the greatest value of each number."""
 
+_CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://\S+")
+_ORIGIN: Final = re.compile(r"https?://[^/\s]+")
+
 _SIMILAR = 0.8
 """How much of an unknown variable's name must match a setting's to be taken for a misspelling of it."""
 
@@ -110,6 +114,10 @@ def _parse(text: str, field: Field[Any], *, name: str) -> str | int | float | bo
     if kind is str:
         if field.name == "log_level" and text.upper() not in LOG_LEVELS:
             raise Refusal("settings.choice", name=name, value=text, choices=", ".join(LOG_LEVELS))
+        if field.name == "push_contact" and text and not _CONTACT.fullmatch(text):
+            raise Refusal("settings.contact", name=name, value=text)
+        if field.name == "push_permitted" and text and not _ORIGIN.fullmatch(text):
+            raise Refusal("settings.origin", name=name, value=text)
         return text
     return _parse_number(text, field, name=name)
 
