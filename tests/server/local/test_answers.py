@@ -60,7 +60,7 @@ async def test_a_finished_round_is_replayed_drawn_and_played_on_from(page: Page)
 @pytest.mark.parametrize(
     ("method", "address", "body", "code"),
     [
-        ("GET", "/api/daily", None, "request.no_server"),
+        ("GET", "/api/puzzles/supply", None, "request.no_server"),
         ("POST", "/api/leagues", {}, "request.no_server"),
         ("POST", "/api/tables", {"name": "Ada", "seats": [HUMAN, HUMAN]}, "request.no_server"),
         (

@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Final
 from urllib.parse import parse_qs, unquote
 
@@ -15,11 +16,15 @@ from inkrail.core.errors import Refusal
 from inkrail.game.record import format_record
 from inkrail.render.svg import position_svg
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
+from inkrail.server.local import challenges, daily, shared_games
 from inkrail.server.local.bots import LOCAL_BOTS
+from inkrail.server.local.daily import require_day_shown
 from inkrail.server.rooms.names import clean_name
+from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.specs import check_spec, play_on_spec
+from inkrail.server.rooms.tokens import require_seat
 from inkrail.server.wire.paper import rolled, scored
 from inkrail.server.wire.refusals import problem, status_of
 from inkrail.server.wire.rulesets import ruleset_list
@@ -125,19 +130,59 @@ async def _play_on(asked: Asked) -> object:
     return await seated(asked.rooms, spec, name=clean_name(body["name"]))
 
 
+async def _shown(asked: Asked) -> OpenRoom:
+    """The room, if its boards may be seen."""
+    open_room = await asked.rooms.fresh(asked.parts[0])
+    await require_day_shown(asked.rooms, open_room.room)
+    return open_room
+
+
 async def _record(asked: Asked) -> object:
-    room = (await asked.rooms.fresh(asked.parts[0])).room
-    return Reply(200, _TEXT, format_record(room.record()))
+    return Reply(200, _TEXT, format_record((await _shown(asked)).room.record()))
 
 
 async def _replay(asked: Asked) -> object:
-    open_room = await asked.rooms.fresh(asked.parts[0])
+    open_room = await _shown(asked)
     return replay(open_room.room, connected=open_room.connected())
 
 
+async def _link(asked: Asked) -> object:
+    return {"link": shared_games.link_of((await asked.rooms.fresh(asked.parts[0])).room)}
+
+
+async def _dare(asked: Asked) -> object:
+    room = (await asked.rooms.fresh(asked.parts[0])).room
+    return {"challenge": challenges.link_of(room, require_seat(asked.token, room.tokens))}
+
+
+async def _challenge(asked: Asked) -> object:
+    return await challenges.challenge_info(asked.rooms, asked.parts[0])
+
+
+async def _take(asked: Asked) -> object:
+    return await challenges.take(asked.rooms, asked.parts[0], name=asked.body["name"])
+
+
+def _day(asked: Asked) -> date:
+    """The day in the address: today without one."""
+    return daily.day_of(asked.rooms, "".join(asked.parts))
+
+
+async def _daily(asked: Asked) -> object:
+    return await daily.daily_info(asked.rooms, _day(asked))
+
+
+async def _play_day(asked: Asked) -> object:
+    return await daily.play_day(asked.rooms, _day(asked), name=asked.body["name"])
+
+
+async def _leaderboard(asked: Asked) -> object:
+    return await daily.leaderboard(asked.rooms, _day(asked))
+
+
 async def _picture(asked: Asked) -> object:
-    table, seat = asked.parts[0], int(asked.parts[1])
-    room = (await asked.rooms.fresh(table)).room
+    seat = int(asked.parts[1])
+    room = (await _shown(asked)).room
     if seat >= room.seats:
         raise Refusal("board.unknown")
     theme = asked.query.get("theme")
@@ -161,6 +206,14 @@ _ROUTES: Final[tuple[tuple[str, str, _Answer], ...]] = (
     ("GET", "/api/tables/([^/]+)/record", _record),
     ("GET", "/api/tables/([^/]+)/replay", _replay),
     ("GET", r"/api/tables/([^/]+)/boards/(\d)\.svg", _picture),
+    ("GET", "/api/tables/([^/]+)/link", _link),
+    ("POST", "/api/tables/([^/]+)/challenges", _dare),
+    ("GET", "/api/challenges/([^/]+)", _challenge),
+    ("POST", "/api/challenges/([^/]+)", _take),
+    ("GET", "/api/daily", _daily),
+    ("GET", "/api/daily/([^/]+)", _daily),
+    ("POST", "/api/daily/([^/]+)", _play_day),
+    ("GET", "/api/daily/([^/]+)/leaderboard", _leaderboard),
 )
 
 

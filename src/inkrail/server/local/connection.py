@@ -10,6 +10,7 @@ from collections.abc import Callable
 from inkrail.core.cells import parse_cell
 from inkrail.core.errors import Refusal
 from inkrail.game.reasons import why_not
+from inkrail.server.local.daily import require_day_shown
 from inkrail.server.local.requests import Request, command_of, parse_request
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.rooms import Rooms
@@ -65,6 +66,7 @@ class LocalConnection:
             open_room = await self._rooms.fresh(self._table)
             token = hello.get("token")
             seat = None if token is None else require_seat(str(token), open_room.room.tokens)
+            await require_day_shown(self._rooms, open_room.room)
         except Refusal as refusal:
             self._send(json.dumps([_refused(refusal, None)]))
             self._close()

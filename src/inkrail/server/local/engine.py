@@ -8,6 +8,7 @@ from collections.abc import Callable
 from inkrail.server.local.answers import answer
 from inkrail.server.local.bots import LocalBots
 from inkrail.server.local.connection import LocalConnection
+from inkrail.server.local.shared_games import DAILY_KEY
 from inkrail.server.local.storage import BrowserStorage, Database
 from inkrail.server.rooms.clock import SystemClock
 from inkrail.server.rooms.rooms import Rooms
@@ -37,6 +38,7 @@ class Engine:
         self._rooms = Rooms(
             storage, journal=storage, bots=LocalBots(), meters=_NoMeters(), clock=SystemClock()
         )
+        self._rooms.secret = DAILY_KEY
         self._connections: dict[int, LocalConnection] = {}
 
     async def answer(self, method: str, address: str, body: str, token: str) -> str:  # noqa: PLR0917 - called across languages

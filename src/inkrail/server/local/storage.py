@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 from inkrail.core.errors import Refusal
 from inkrail.rules.ruleset import Ruleset
+from inkrail.server.local.links import kind_of
+from inkrail.server.local.shared_games import stored_game
 from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Due, StoredRow, StoredTable, TryAgain, Write
 from inkrail.server.rooms.row_text import format_row, format_spec, parse_row, parse_rows, parse_spec
 
@@ -37,7 +39,9 @@ class BrowserStorage:
         self._database = database
 
     async def table(self, id_: str) -> StoredTable | None:
-        """A table with its first rows."""
+        """A table with its first rows; a link to a finished game is the id of its table."""
+        if kind_of(id_) is not None:
+            return stored_game(id_)
         stored = await self._database.table(id_)
         if stored is None:
             return None

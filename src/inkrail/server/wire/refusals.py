@@ -62,6 +62,7 @@ _STATUS = {
     "server.busy": 503,
     "server.storage": 503,
     "request.no_server": 501,
+    "link.too_large": 413,
     "storage.full": 507,
     "storage.failed": 503,
     "table.damaged": 500,
