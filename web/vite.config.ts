@@ -12,7 +12,7 @@ function runtime(): Plugin {
   const json = (name: string) => JSON.parse(readFileSync(inPackage(name), 'utf8'));
   return {
     name: 'runtime',
-    generateBundle() {
+    generateBundle(_, bundle) {
       const { version, license, homepage } = json('package.json');
       const folder = `assets/pyodide-${version}`;
       const licence = `Pyodide ${version}, ${license}, ${homepage}\nIt contains Python, PSF-2.0, https://www.python.org\n`;
@@ -22,6 +22,9 @@ function runtime(): Plugin {
         const fileName = `${folder}/${name.replace('.mjs', '.js')}`;
         this.emitFile({ type: 'asset', fileName, source: readFileSync(inPackage(name)) });
       }
+      // What the page loads only when it is needed, to be kept before the connection is gone.
+      const scripts = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+      this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(scripts) });
       const lock = JSON.stringify({ info: json('pyodide-lock.json').info, packages: {} });
       this.emitFile({ type: 'asset', fileName: `${folder}/pyodide-lock.json`, source: lock });
     },

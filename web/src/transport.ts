@@ -8,7 +8,12 @@ export const isStatic: boolean = false;
 type Lazy = () => Promise<{ default: Component }>;
 
 /** What only the page without a server shows. */
-export const localParts: { loading: Lazy; needsServer: Lazy } | null = null;
+export const localParts: {
+  loading: Lazy;
+  needsServer: Lazy;
+  aboutDay: Lazy;
+  share: () => Promise<typeof import('./local/ShareLink.svelte')>;
+} | null = null;
 
 /** What the page uses of a WebSocket. */
 export interface Socket {

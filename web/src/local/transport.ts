@@ -11,6 +11,8 @@ export const isStatic: typeof served.isStatic = true;
 export const localParts: typeof served.localParts = {
   loading: () => import('./Loading.svelte'),
   needsServer: () => import('./NeedsServer.svelte'),
+  aboutDay: () => import('./AboutDay.svelte'),
+  share: () => import('./ShareLink.svelte'),
 };
 
 export { forgetTables };
@@ -37,7 +39,7 @@ function hear(message: FromWorker): void {
   switch (message.kind) {
     case 'ready':
       runtime.state = 'ready';
-      if ('serviceWorker' in navigator) void keep(message.loaded).catch(() => undefined);
+      if ('serviceWorker' in navigator) void keepAll(message.loaded).catch(() => undefined);
       break;
     case 'failed':
       runtime.state = 'failed';
@@ -58,6 +60,13 @@ function hear(message: FromWorker): void {
       sockets.delete(message.number);
       break;
   }
+}
+
+/** Keep the runtime, and every page that was not opened yet. */
+async function keepAll(loaded: readonly string[]): Promise<void> {
+  await keep(loaded);
+  const files = (await (await fetch('files.json')).json()) as string[];
+  await keep(files.map((file) => new URL(file, document.baseURI).href));
 }
 
 /** As `fetch`: it fails only if the worker does. */
