@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from tests.browser.conftest import PATIENCE, ROOT, WIDE
-from tests.browser.player import Player
+from tests.browser.player import Player, points
 from tests.browser.test_everybody import complaints
 from tests.browser.test_whole_games import ROUNDS, start
+from tests.server.local.finished import finished_room, game_link, recorded
 
-from inkrail.game.record import parse_record
+from inkrail.bots.playing import play_game
+from inkrail.bots.random_bot import RandomBot
+from inkrail.game.record import Roll, parse_record
+from inkrail.i18n import LANGUAGES, catalogue
+from inkrail.rules.registry import parse_ruleset
+from inkrail.server.local import challenges
+from inkrail.server.local.shared_games import DAILY_KEY
+from inkrail.server.rooms.daily import daily_seed, ruleset_of
 
 FOLDER = ROOT / "dist" / "static"
 BELOW = "/games/ink/"
@@ -44,7 +55,7 @@ def folder() -> Iterator[str]:
         server.shutdown()
 
 
-Arrive = Callable[[], Page]
+Arrive = Callable[..., Page]
 
 
 @pytest.fixture
@@ -57,7 +68,7 @@ def arrive(browser: Browser, folder: str) -> Iterator[Arrive]:
         if not request.url.startswith((folder, "data:", "blob:")):
             wrong.append(request.url)
 
-    def arrive() -> Page:
+    def arrive(path: str = "") -> Page:
         context = browser.new_context(
             viewport={"width": WIDE["width"], "height": WIDE["height"]},
             locale="en-GB",
@@ -69,7 +80,7 @@ def arrive(browser: Browser, folder: str) -> Iterator[Arrive]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.goto(folder)
+        page.goto(folder + path)
         return page
 
     expect.set_options(timeout=LOADS)
@@ -94,8 +105,42 @@ def record_of(page: Page) -> str:
     return text
 
 
-def play(page: Page, name: str, *, seed: int = 1) -> None:
-    """A whole game, with the page loaded again in its middle; its record replays to the score that is shown."""
+def kept(page: Page) -> None:
+    """The service worker has the runtime and the pages that were not opened yet, so that the connection may go."""
+    page.wait_for_function(
+        """async () => {
+          const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+          const kept = requests.flat().map((request) => request.url);
+          return ['pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json', 'engine-', 'worker-',
+            'End-', 'ShareLink-', 'local.en-'].every((name) => kept.some((url) => url.includes(`/${name}`)));
+        }"""
+    )
+
+
+def cut(page: Page) -> None:
+    """The network goes, once everything has been kept."""
+    kept(page)
+    page.context.set_offline(True)
+
+
+def shared_link(page: Page, folder: str, *, what: str | None = None) -> str:
+    """What the dialog copies for others, below the folder."""
+    page.get_by_role("button", name="Share", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Share")
+    if what:
+        dialog.get_by_role("radio", name=what).check()
+        expect(dialog.get_by_text("#/c/")).to_be_visible()
+    dialog.get_by_role("button", name="Copy text and link").click()
+    expect(dialog.get_by_text("Text and link are copied.")).to_be_visible()
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    dialog.get_by_role("button", name="Close").click()
+    link = text.rsplit(maxsplit=1)[-1]
+    assert link.startswith(folder), text
+    return link.removeprefix(folder)
+
+
+def play(page: Page, name: str, *, seed: int = 1) -> list[int]:
+    """A whole game, with the page loaded again in its middle; its record replays to the scores that are shown."""
     rounds, player = ROUNDS[name], Player(page, seed=seed)
     for number in range(1, rounds + 1):
         player.play_round(number)
@@ -105,50 +150,123 @@ def play(page: Page, name: str, *, seed: int = 1) -> None:
     expect(player.final).to_be_visible()
     record, _ = parse_record(record_of(page))
     assert list(record.totals) == player.totals()
+    return player.totals()
 
 
-def test_a_game_against_a_bot_is_played_from_a_folder_of_files_and_kept(arrive: Arrive) -> None:
+def expect_shared(page: Page, totals: list[int]) -> None:
+    """Somebody else's finished game, with all its rounds, scored as where it was played."""
+    player = Player(page)
+    expect(player.final).to_be_visible()
+    assert player.totals() == totals
+    record, _ = parse_record(record_of(page))
+    assert list(record.totals) == totals
+
+
+def test_a_game_is_played_without_a_connection_and_its_link_is_opened_by_others(
+    arrive: Arrive, folder: str
+) -> None:
     page = arrive()
     ready(page)
     assert complaints(page) == []
+    cut(page)
     page.get_by_role("combobox", name="Opponent").select_option("greedy")
     page.get_by_text("House rules and real dice").click()
     page.get_by_role("textbox", name="Seed").fill("static")
     start(page, "Base game")
-    play(page, "Base game")
+    totals = play(page, "Base game")
+    link = shared_link(page, folder)
+    expect_shared(arrive(link), totals)
     page.get_by_role("link", name="inkrail").click()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ROUNDS)
-def test_a_game_of_each_ruleset_is_played_from_a_folder_of_files(arrive: Arrive, name: str) -> None:
+def test_a_game_of_each_ruleset_is_played_without_a_connection_and_shared(
+    arrive: Arrive, folder: str, name: str
+) -> None:
     page = arrive()
     ready(page)
+    cut(page)
     page.get_by_role("radio", name="Alone").check()
     start(page, name)
-    play(page, name, seed=len(name))
-
-
-@pytest.mark.slow
-def test_after_the_first_visit_a_game_goes_on_without_a_connection(arrive: Arrive) -> None:
-    page = arrive()
-    ready(page)
-    # The service worker has kept the runtime, whose last file is the engine.
-    page.wait_for_function(
-        """async () => {
-          const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-          const kept = requests.flat().map((request) => request.url);
-          return ['pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json', 'engine-', 'worker-'].every(
-            (name) => kept.some((url) => url.includes(name)));
-        }"""
+    totals = play(page, name, seed=len(name))
+    link = shared_link(page, folder)
+    challenge = shared_link(page, folder, what="Only my score")
+    expect_shared(arrive(link), totals)
+    expect(arrive(challenge).get_by_role("heading", level=1)).to_have_text(
+        re.compile(r"^Guest challenges you")
     )
-    page.get_by_role("radio", name="Alone").check()
-    start(page, "Lake")
-    player = Player(page, seed=3)
-    player.play_round(1)
-    expect(player.heading_of_round(2)).to_be_visible()
-    page.context.set_offline(True)
-    page.reload()
-    player.play_round(2)
-    expect(player.heading_of_round(3)).to_be_visible()
+
+
+@pytest.mark.parametrize("travels", [True, pytest.param(False, marks=pytest.mark.slow)])
+def test_a_challenge_in_a_link_is_blind_until_it_is_finished(
+    *, arrive: Arrive, monkeypatch: pytest.MonkeyPatch, travels: bool
+) -> None:
+    if not travels:
+        monkeypatch.setattr(challenges, "MOST_TO_SEND", 0)
+    zoe = finished_room(recorded())
+    page = arrive(f"#/c/{challenges.link_of(zoe, 0)}")
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_have_text(re.compile(r"^Zoë 1 challenges you: beat \S+$"))
+    to_beat = title.inner_text().split()[-1]
+    assert points(to_beat) == zoe.sheets()[0].total
+    expect(page.get_by_role("img")).to_have_count(0)
+    assert complaints(page) == []
+    page.get_by_role("textbox", name="Your name").fill("Ben")
+    page.get_by_role("button", name="Take the challenge").click()
+    player = Player(page)
+    expect(page.get_by_role("button", name=re.compile(f"^Score.*to beat: {to_beat}$"))).to_be_visible()
+    player.play(ROUNDS["Base game"])
+    total = player.totals()[0]
+    page.get_by_role("link", name="Both boards").click()
+    expect(title).to_have_text(re.compile("Zoë 1"))
+    assert str(abs(total)) in title.inner_text()
+    boards = page.get_by_role("region", name=re.compile("'s board$"))
+    if travels:
+        expect(boards).to_have_count(2)
+        expect(page.get_by_role("region", name="Zoë 1's board").get_by_role("img")).to_have_count(1)
+    else:
+        expect(page.get_by_text(re.compile("^The link had only the score"))).to_be_visible()
+        expect(boards).to_have_count(0)
+    assert complaints(page) == []
+
+
+def test_the_day_is_local_and_that_of_another_is_hidden_until_it_is_played(arrive: Arrive) -> None:
+    day = datetime.now(UTC).date()
+    seed = daily_seed(DAILY_KEY, date=day.isoformat(), ruleset=ruleset_of(day))
+    record = play_game(parse_ruleset(ruleset_of(day)), bots=[RandomBot], seed=seed).record
+    game = game_link(replace(record, seed=""), day=day.isoformat())
+    page = arrive("#/daily")
+    expect(page.get_by_text(re.compile("^Here its dice follow from the date alone"))).to_be_visible()
+    assert complaints(page) == []
+    for path in (f"#/daily/{day}/{game}", f"#/t/{game}"):
+        page.goto(page.url.partition("#")[0] + path)
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            re.compile(r"^Zoë has \S+ points?\. And you\?$")
+        )
+        expect(page.get_by_role("img")).to_have_count(0)
+    page.get_by_role("button", name="Play today's dice").click()
+    expect(Player(page).heading_of_round(1)).to_be_visible()
+    dice = page.get_by_role("group", name="Dice", exact=True).get_by_role("button")
+    faces = next(entry.faces for entry in record.entries if isinstance(entry, Roll))
+    expect(dice).to_have_count(len(faces))
+    page.goto(page.url.partition("#")[0] + "#/daily")
+    page.get_by_role("button", name="Play on").first.click()
+    expect(Player(page).heading_of_round(1)).to_be_visible()
+
+
+def test_a_link_that_is_damaged_or_hostile_is_refused_in_three_languages(arrive: Arrive, folder: str) -> None:
+    game = game_link(recorded())
+    page = arrive()
+    for language in LANGUAGES:
+        page.evaluate("one => localStorage.setItem('inkrail.language', JSON.stringify(one))", language)
+        page.reload()
+        for path, code in (
+            (f"#/t/{game[:-20]}", "link.damaged"),
+            (f"#/c/{game}", "link.damaged"),
+            (f"#/t/{game.replace('g1', 'g2')}", "link.version"),
+            (f"#/t/g1.{'A' * 9000}", "link.too_large"),
+        ):
+            page.goto(folder + path)
+            expect(page.get_by_text(catalogue(language)[f"error.{code}"])).to_be_visible()

@@ -59,10 +59,11 @@ function outcomeOf(problem: unknown): Outcome {
 
 /** What the engine calls; texts go in and out. */
 export const database = {
-  async table(id: string): Promise<string | null> {
+  /** Python takes undefined for None, but not null. */
+  async table(id: string): Promise<string | undefined> {
     const store = (await open()).transaction(TABLES).objectStore(TABLES);
     const table = await answer(store.get(id) as IDBRequest<StoredTable | undefined>);
-    return table ? JSON.stringify({ created: table.created, spec: table.spec }) : null;
+    return table ? JSON.stringify({ created: table.created, spec: table.spec }) : undefined;
   },
 
   async rows(id: string, after: number, limit: number): Promise<string> {
