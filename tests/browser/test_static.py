@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -9,12 +10,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from tests.browser.conftest import PATIENCE, ROOT, WIDE
 from tests.browser.player import Player, points
-from tests.browser.test_everybody import complaints
+from tests.browser.test_everybody import FIRST_VISIT, complaints
 from tests.browser.test_whole_games import ROUNDS, start
 from tests.server.local.finished import finished_room, game_link, recorded
 
@@ -80,6 +82,7 @@ def arrive(browser: Browser, folder: str) -> Iterator[Arrive]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("websocket", lambda socket: wrong.append(socket.url))
         page.goto(folder + path)
         return page
 
@@ -117,6 +120,14 @@ def kept(page: Page) -> None:
     )
 
 
+def first_view(page: Page) -> int:
+    """The compressed size of what the page itself has loaded, without the worker behind it."""
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    names = {Path(address).name for address in loaded if "/assets/" in address and "/worker-" not in address}
+    assert [name for name in names if name.endswith(".woff2")]
+    return sum(len(gzip.compress((FOLDER / "assets" / name).read_bytes())) for name in names)
+
+
 def cut(page: Page) -> None:
     """The network goes, once everything has been kept."""
     kept(page)
@@ -127,6 +138,7 @@ def shared_link(page: Page, folder: str, *, what: str | None = None) -> str:
     """What the dialog copies for others, below the folder."""
     page.get_by_role("button", name="Share", exact=True).click()
     dialog = page.get_by_role("dialog", name="Share")
+    expect(dialog).to_be_visible()
     if what:
         dialog.get_by_role("radio", name=what).check()
         expect(dialog.get_by_text("#/c/")).to_be_visible()
@@ -173,8 +185,11 @@ def test_a_game_is_played_without_a_connection_and_its_link_is_opened_by_others(
     page.get_by_text("House rules and real dice").click()
     page.get_by_role("textbox", name="Seed").fill("static")
     start(page, "Base game")
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert first_view(page) < FIRST_VISIT
     totals = play(page, "Base game")
     link = shared_link(page, folder)
+    assert complaints(page) == []
     expect_shared(arrive(link), totals)
     page.get_by_role("link", name="inkrail").click()
     expect(page.get_by_role("heading", name="My games")).to_be_visible()
