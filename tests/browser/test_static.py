@@ -7,7 +7,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -22,7 +22,7 @@ from tests.server.local.finished import finished_room, game_link, recorded
 
 from inkrail.bots.playing import play_game
 from inkrail.bots.random_bot import RandomBot
-from inkrail.game.record import Roll, parse_record
+from inkrail.game.record import Record, Roll, parse_record
 from inkrail.i18n import LANGUAGES, catalogue
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.local import challenges
@@ -208,7 +208,9 @@ def test_a_game_of_each_ruleset_is_played_without_a_connection_and_shared(
     totals = play(page, name, seed=len(name))
     link = shared_link(page, folder)
     challenge = shared_link(page, folder, what="Only my score")
-    expect_shared(arrive(link), totals)
+    other = arrive(link)
+    expect_shared(other, totals)
+    expect(other.get_by_text(f"{name} · Guest")).to_be_visible()
     expect(arrive(challenge).get_by_role("heading", level=1)).to_have_text(
         re.compile(r"^Guest challenges you")
     )
@@ -231,7 +233,7 @@ def test_a_challenge_in_a_link_is_blind_until_it_is_finished(
     page.get_by_role("textbox", name="Your name").fill("Ben")
     page.get_by_role("button", name="Take the challenge").click()
     player = Player(page)
-    expect(page.get_by_role("button", name=re.compile(f"^Score.*to beat: {to_beat}$"))).to_be_visible()
+    expect(page.get_by_role("group", name="Score").get_by_text(f"to beat: {to_beat}")).to_be_visible()
     player.play(ROUNDS["Base game"])
     total = player.totals()[0]
     page.get_by_role("link", name="Both boards").click()
@@ -247,11 +249,16 @@ def test_a_challenge_in_a_link_is_blind_until_it_is_finished(
     assert complaints(page) == []
 
 
-def test_the_day_is_local_and_that_of_another_is_hidden_until_it_is_played(arrive: Arrive) -> None:
+def game_of_today() -> tuple[date, Record, str]:
+    """Today, Zoë's game with its dice, and the link that shares it."""
     day = datetime.now(UTC).date()
     seed = daily_seed(DAILY_KEY, date=day.isoformat(), ruleset=ruleset_of(day))
     record = play_game(parse_ruleset(ruleset_of(day)), bots=[RandomBot], seed=seed).record
-    game = game_link(replace(record, seed=""), day=day.isoformat())
+    return day, record, game_link(replace(record, seed=""), day=day.isoformat())
+
+
+def test_the_day_is_local_and_that_of_another_is_hidden_until_it_is_played(arrive: Arrive) -> None:
+    day, record, game = game_of_today()
     page = arrive("#/daily")
     expect(page.get_by_text(re.compile("^Here its dice follow from the date alone"))).to_be_visible()
     assert complaints(page) == []
@@ -269,6 +276,18 @@ def test_the_day_is_local_and_that_of_another_is_hidden_until_it_is_played(arriv
     page.goto(page.url.partition("#")[0] + "#/daily")
     page.get_by_role("button", name="Play on").first.click()
     expect(Player(page).heading_of_round(1)).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_shared_day_is_compared_once_it_is_played(arrive: Arrive, folder: str) -> None:
+    day, record, game = game_of_today()
+    page = arrive(f"#/daily/{day}/{game}")
+    page.get_by_role("button", name="Play today's dice").click()
+    Player(page).play(record.ruleset.rounds)
+    expect(page.get_by_role("region", name="Your day").get_by_text("1 day", exact=True)).to_be_visible()
+    assert shared_link(page, folder).startswith(f"#/daily/{day}/g1.")
+    page.get_by_role("link", name="Compare with Zoë").click()
+    expect(page.get_by_role("region", name=re.compile("'s board$"))).to_have_count(2)
 
 
 def test_a_link_that_is_damaged_or_hostile_is_refused_in_three_languages(arrive: Arrive, folder: str) -> None:
