@@ -113,7 +113,7 @@ def test_where_not_all_rolls_are_counted_and_where_no_one_asks_nothing_is_adjust
 
 
 def test_both_bots_of_a_comparison_are_adjusted() -> None:
-    found = compare("greedy", "random", games=2, seed="luck", adjusted=True)
+    found = compare("greedy", "random", games=1, seed="luck", adjusted=True)
     report = found.report()
     first, second = found.first.adjusted, found.second.adjusted
     assert first is not None

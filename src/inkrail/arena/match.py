@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from time import process_time
 from typing import Final, TypeAlias
@@ -168,7 +168,7 @@ played twice, so that an error in it names a game that was asked for."""
 def _warm_up(task: Task) -> None:
     line_up = task.rules, task.players
     if line_up not in _warm:
-        play(task)
+        play(replace(task, adjusted=False))
         _warm.add(line_up)
 
 
