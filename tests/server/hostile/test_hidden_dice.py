@@ -7,12 +7,8 @@ test, so that new routes are tried as well.
 from __future__ import annotations
 
 import asyncio
-import gzip
-import importlib
 import json
-import pkgutil
 import re
-from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -26,10 +22,9 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute, APIWebSocketRoute
 from tests.server.asking import Api, opened, play_out, services
 from tests.server.conftest import FakeClock
+from tests.server.hostile.routes import body_of, routes
 from tests.server.serving import refused_hello, served
-from tests.study.games import text_of
 
-import inkrail.server.http as package
 from inkrail.i18n import catalogue
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.http.painter import Painter
@@ -42,26 +37,6 @@ RULES = "lava"
 """The ruleset of the secret games. All others that Eve sees are base games, none of whose rolls can equal one of it."""
 DAY = "2027-01-15"
 """A day of that ruleset."""
-BODIES: dict[str, object] = {
-    "name": "Eve",
-    "browser": "the-browser-of-Eve",
-    "player": "Eve",
-    "seat": 0,
-    "round": 1,
-    "step": 3,
-    "record": text_of("greedy"),
-    "text": "no board",
-    "endpoint": "https://127.0.0.1/",
-    "p256dh": "AAAA",
-    "auth": "AAAA",
-}
-SPECIAL_BODIES: dict[tuple[str, str], object] = {
-    ("PlayOn", "dice"): "same",
-    ("StudyPlayOn", "dice"): "same",
-    ("SolveBody", "dice"): [],
-    ("TransferWanted", "games"): b64encode(gzip.compress(b"{}")).decode(),
-    ("TransferCode", "code"): "AAAA-AAAA",
-}
 IDS = {
     "table": "table",
     "rematch": "table",
@@ -136,13 +111,6 @@ def secrets_of(replay: dict[str, Any], picture: str) -> Secrets:
     )
 
 
-def routes() -> list[APIRoute | APIWebSocketRoute]:
-    """Every route of the server."""
-    names = [module.name for module in pkgutil.iter_modules(package.__path__)]
-    modules = [importlib.import_module(f"{package.__name__}.{name}") for name in names]
-    return [route for module in modules if hasattr(module, "router") for route in module.router.routes]
-
-
 @dataclass
 class Eve:
     """A client that asks for everything it has heard of."""
@@ -185,7 +153,7 @@ class Eve:
         # Without `after`, since a study that is asked for its next part waits for it.
         query = {"rules": "base", "round": "1", "level": "3", "which": "running", "table": table}
         answer = await self.api.request(
-            method, path, params=query, json=_body(route), headers=self.headers, timeout=30
+            method, path, params=query, json=body_of(route), headers=self.headers, timeout=30
         )
         self._hear(route, path, answer)
 
@@ -203,15 +171,6 @@ class Eve:
                 for key in IDS.keys() & value.keys():
                     if isinstance(value[key], str) and re.fullmatch(r"[\w-]{8,32}", value[key]):
                         self.known[IDS[key]].add(value[key])
-
-
-def _body(route: APIRoute) -> dict[str, object] | None:
-    """A body with what the route requires."""
-    if route.body_field is None:
-        return None
-    model: Any = route.body_field.field_info.annotation
-    required = [name for name, one in model.model_fields.items() if one.is_required()]
-    return {name: SPECIAL_BODIES.get((model.__name__, name), BODIES.get(name)) for name in required}
 
 
 @asynccontextmanager
