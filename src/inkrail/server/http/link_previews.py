@@ -56,6 +56,8 @@ async def _preview(connection: HTTPConnection, language: str) -> Preview | None:
     if not server.questions.admits(address(connection)):
         return None
     finding = asyncio.create_task(_found(server, parts, language), name="link preview")
+    server.unfinished.add(finding)
+    finding.add_done_callback(server.unfinished.discard)
     done, _ = await asyncio.wait({finding}, timeout=PATIENCE)
     return finding.result() if done else None
 

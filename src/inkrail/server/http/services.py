@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 from inkrail.server.bots.available import can_search
 from inkrail.server.bots.programs import Program, greeted_programs
@@ -98,6 +99,8 @@ class Services:
         )
         self.studies = studies
         self.scoring = asyncio.Semaphore(2)
+        self.unfinished: set[asyncio.Task[Any]] = set()
+        """What goes on although the request that began it was answered."""
         self.sockets = 0
 
 
@@ -147,6 +150,7 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             programs=programs,
         )
         stack.push_async_callback(services.painter.stop)
+        stack.push_async_callback(_all_ended, services.unfinished)
         sweeping = asyncio.create_task(_sweep(services, seconds=settings.sweep_seconds))
         stack.push_async_callback(_ended, sweeping)
         await services.puzzles.add(starters(), now=rooms.clock())
@@ -186,5 +190,11 @@ async def _sweep(services: Services, *, seconds: float) -> None:
 
 
 async def _ended(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    await _all_ended((task,))
+
+
+async def _all_ended(tasks: Collection[asyncio.Task[Any]]) -> None:
+    ending = tuple(tasks)
+    for task in ending:
+        task.cancel()
+    await asyncio.gather(*ending, return_exceptions=True)

@@ -18,7 +18,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from inkrail.core.errors import Refusal
 from inkrail.rules.ruleset import Ruleset
-from inkrail.server.rooms.interfaces import ROWS_AT_ONCE, Counter, Due, StoredRow, StoredTable, Write
+from inkrail.server.rooms.interfaces import (
+    ROWS_AT_ONCE,
+    Counter,
+    Due,
+    StoredRow,
+    StoredTable,
+    TryAgain,
+    Write,
+)
 from inkrail.server.rooms.row_text import parse_rows, parse_spec
 from inkrail.server.rooms.tokens import new_token
 from inkrail.server.storage import schema
@@ -105,6 +113,10 @@ class Store:
         self._failures = failures
         self.engine = make_engine(url)
         self._writer = None if self.shared else Writer(url)
+        self._users = 0
+        self._unused = asyncio.Event()
+        self._unused.set()
+        self._is_closed = False
 
     @property
     def shared(self) -> bool:
@@ -155,22 +167,38 @@ class Store:
             raise Refusal("database.unusable", database=self._name, error=fault_text(error)) from error
 
     async def close(self) -> None:
-        """Close the connections."""
+        """Close the connections once nobody uses them: one that comes back to a closed pool would stay open."""
+        self._is_closed = True
+        await self._unused.wait()
         if self._writer:
             self._writer.close()
         await self.engine.dispose()
 
+    @contextmanager
+    def _used(self) -> Iterator[None]:
+        """Keeps the database open."""
+        if self._is_closed:
+            raise TryAgain("server.storage")
+        self._users += 1
+        self._unused.clear()
+        try:
+            yield
+        finally:
+            self._users -= 1
+            if not self._users:
+                self._unused.set()
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read from."""
-        with faults_refused(self._failures):
+        with self._used(), faults_refused(self._failures):
             async with self.engine.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed on exit."""
-        with faults_refused(self._failures):
+        with self._used(), faults_refused(self._failures):
             async with self.engine.begin() as connection:
                 yield connection
 
