@@ -59,6 +59,8 @@ def test_anything_else_is_refused(wrong: str) -> None:
         "::ffff:10.0.0.1",
         "64:ff9b::7f00:1",
         "2002:7f00:1::",
+        "::127.0.0.1",
+        "fec0::1",
     ],
 )
 async def test_an_address_that_is_not_of_the_internet_is_never_asked(private: str) -> None:

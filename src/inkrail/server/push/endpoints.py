@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import re
-import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from inkrail.core.errors import Refusal
+from inkrail.server.push.lookups import Lookups
 
 MOST_CHARACTERS = 1000
 """The longest endpoint; those of the browsers have about 200 characters."""
@@ -20,6 +20,19 @@ _VISIBLE = re.compile(r"[!-~]+")
 _HTTPS_PORT = 443
 _EMBEDDING = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 """Networks of IPv6 whose addresses stand for addresses of IPv4, private ones too."""
+_INTERNET = ipaddress.ip_network("2000::/3")
+"""All of IPv6 that was ever given out for the internet."""
+_WELL_KNOWN = (
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "push.apple.com",
+    "notify.windows.com",
+)
+"""The services of the browsers. No stranger decides how slowly they answer, so they have senders and lookups of their own."""
+LOOKUP_SECONDS = 5.0
+"""How many seconds the lookup of a name may take."""
+_LOOKUPS = {True: Lookups(), False: Lookups()}
+"""Those for well-known services, and those for all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +45,11 @@ class Endpoint:
     path: str
     permitted: bool = False
     """Whether the operator permits it wherever it is."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is a well-known service or the operator's own, which are not slow on purpose."""
+        return self.permitted or any(f".{self.host}".endswith(f".{one}") for one in _WELL_KNOWN)
 
     @property
     def origin(self) -> str:
@@ -68,12 +86,10 @@ async def resolve(endpoint: Endpoint) -> str:
     The connection is made to this very address: the name is not looked up again.
     """
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(
-            endpoint.host, endpoint.port, type=socket.SOCK_STREAM
-        )
+        async with asyncio.timeout(LOOKUP_SECONDS):
+            addresses = await _LOOKUPS[endpoint.is_known].addresses(endpoint.host, endpoint.port)
     except (OSError, UnicodeError):
         raise Refusal("push.endpoint") from None
-    addresses = [str(one[4][0]) for one in found]
     if not addresses or not (endpoint.permitted or all(map(is_public, addresses))):
         raise Refusal("push.endpoint")
     return addresses[0]
@@ -85,6 +101,6 @@ def is_public(text: str) -> bool:
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped:
             address = address.ipv4_mapped
-        elif any(address in network for network in _EMBEDDING):
+        elif address not in _INTERNET or any(address in network for network in _EMBEDDING):
             return False
     return address.is_global and not address.is_multicast

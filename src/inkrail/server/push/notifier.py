@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from inkrail.core.errors import Refusal
 from inkrail.i18n import catalogue
 from inkrail.server.push.encryption import ServerKey, decode, encrypt
-from inkrail.server.push.endpoints import parse_endpoint
+from inkrail.server.push.endpoints import Endpoint, parse_endpoint
 from inkrail.server.push.sender import post
 from inkrail.server.rooms.clock import Clock
 from inkrail.server.rooms.interfaces import TryAgain
@@ -21,10 +21,10 @@ from inkrail.server.rooms.subscriptions import Subscription
 
 log = logging.getLogger("inkrail.push")
 
-WORKERS = 4
-"""How many messages are sent at the same time."""
+SENDERS = {True: 4, False: 2}
+"""How many messages are sent at the same time: to well-known services, and to all others, which a stranger may have made slow."""
 MOST_WAITING = 1000
-"""How many turns may wait to be told; those beyond are not."""
+"""How many turns may wait to be told, and how many messages to be sent of either kind; those beyond are not."""
 QUIET_SECONDS = 60.0
 """A place is told at most once in this time."""
 KEPT_SECONDS = 90 * 24 * 3600.0
@@ -67,6 +67,18 @@ class Turn:
     seconds: int
 
 
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a browser is told of a turn, and where it is sent."""
+
+    turn: Turn
+    subscription: Subscription
+    endpoint: Endpoint
+
+
+T = TypeVar("T")
+
+
 class Notifier:
     """Sends messages in the background; `permitted` is an origin that the operator permits although it is private."""
 
@@ -79,15 +91,19 @@ class Notifier:
         self._clock = clock
         self._contact = contact
         self._waiting: asyncio.Queue[Turn] = asyncio.Queue(MOST_WAITING)
+        self._messages: dict[bool, asyncio.Queue[Message]] = {
+            is_known: asyncio.Queue(MOST_WAITING) for is_known in SENDERS
+        }
         self._told: dict[tuple[str, int], float] = {}
         self._workers: list[asyncio.Task[None]] = []
         self._tidied = clock.monotonic()
 
     def start(self) -> None:
         """Start sending."""
-        self._workers = [
-            asyncio.create_task(self._work(), name=f"push {number}") for number in range(WORKERS)
-        ]
+        self._workers = [asyncio.create_task(self._work(self._waiting, self._tell), name="push turns")]
+        for is_known, number in SENDERS.items():
+            queue = self._messages[is_known]
+            self._workers += [asyncio.create_task(self._work(queue, self._send)) for _ in range(number)]
 
     async def stop(self) -> None:
         """Stop sending; what waits is not sent."""
@@ -128,18 +144,20 @@ class Notifier:
     async def idle(self) -> None:
         """Wait until everything is sent."""
         await self._waiting.join()
+        for messages in self._messages.values():
+            await messages.join()
 
-    async def _work(self) -> None:
+    async def _work(self, queue: asyncio.Queue[T], do: Callable[[T], Awaitable[None]]) -> None:
         while True:
-            turn = await self._waiting.get()
+            one = await queue.get()
             try:
-                await self._tell(turn)
+                await do(one)
             except TryAgain as refusal:
-                log.warning("push skipped", extra={"table": turn.table, "code": refusal.code})
+                log.warning("push skipped", extra={"code": refusal.code})
             except Exception:
-                log.exception("push failed", extra={"table": turn.table})
+                log.exception("push failed")
             finally:
-                self._waiting.task_done()
+                queue.task_done()
 
     async def _tell(self, turn: Turn) -> None:
         if not turn.places:
@@ -147,17 +165,27 @@ class Notifier:
             return
         for subscription in await self._stored.of(turn.table, places=turn.places):
             try:
-                status = await self._send(subscription, turn)
-            except (OSError, Refusal, ValueError) as problem:
+                endpoint = parse_endpoint(subscription.endpoint, permitted=self.permitted)
+                self._messages[endpoint.is_known].put_nowait(Message(turn, subscription, endpoint))
+            except (Refusal, asyncio.QueueFull) as problem:
                 log.info("push not sent", extra={"table": turn.table, "why": type(problem).__name__})
-                continue
-            if status in _GONE:
-                await self._stored.remove(subscription)
-            elif status not in _ACCEPTED:
-                log.info("push refused", extra={"table": turn.table, "status": status})
 
-    async def _send(self, subscription: Subscription, turn: Turn) -> int:
-        endpoint = parse_endpoint(subscription.endpoint, permitted=self.permitted)
+    async def _send(self, sent: Message) -> None:
+        table = sent.turn.table
+        try:
+            status = await self._posted(sent)
+        except TryAgain:
+            raise
+        except (OSError, Refusal, ValueError) as problem:
+            log.info("push not sent", extra={"table": table, "why": type(problem).__name__})
+            return
+        if status in _GONE:
+            await self._stored.remove(sent.subscription)
+        elif status not in _ACCEPTED:
+            log.info("push refused", extra={"table": table, "status": status})
+
+    async def _posted(self, sent: Message) -> int:
+        turn, subscription, endpoint = sent.turn, sent.subscription, sent.endpoint
         body = encrypt(
             message(turn, language=subscription.language),
             browser=decode(subscription.browser_key),
