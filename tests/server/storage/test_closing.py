@@ -39,7 +39,7 @@ async def test_closing_waits_for_who_still_reads_so_that_no_connection_is_left_o
         goes_on.set()
         await closing
         assert await reading == 1
-        del reading, store
+        del reading
         gc.collect()
     assert [str(one.message) for one in left] == []
 

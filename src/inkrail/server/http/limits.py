@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from inkrail.core.errors import Refusal
 from inkrail.server.http.addresses import Budgets, address_key
 from inkrail.server.http.bucket import Bucket
+from inkrail.server.http.turns import asking
 from inkrail.server.wire.encode import to_json
 from inkrail.server.wire.refusals import problem, status_of
 
@@ -73,7 +74,9 @@ class AddressLimit:
             await self._app(scope, receive, send)
             return
         budgets: Budgets = scope["app"].state.services.connections.budgets
-        budget = budgets.of(address_key(scope["client"][0] if scope.get("client") else ""))
+        key = address_key(scope["client"][0] if scope.get("client") else "")
+        asking.set(key)
+        budget = budgets.of(key)
         guard = scope.get("state", {}).get("guard")
         if guard:
             guard.begin_request(budget)

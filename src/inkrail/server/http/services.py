@@ -18,6 +18,7 @@ from inkrail.server.http.limits import Gate
 from inkrail.server.http.open_files import most_files
 from inkrail.server.http.painter import Painter
 from inkrail.server.http.puzzle_maker import PuzzleMaker, starters
+from inkrail.server.http.turns import Turns
 from inkrail.server.metrics import Metrics
 from inkrail.server.push.encryption import ServerKey
 from inkrail.server.push.notifier import Notifier
@@ -98,7 +99,8 @@ class Services:
             cut=lambda why: metrics.cut.labels(why=why).inc(),
         )
         self.studies = studies
-        self.scoring = asyncio.Semaphore(2)
+        self.scoring = Turns()
+        """Held by requests that compute in threads."""
         self.unfinished: set[asyncio.Task[Any]] = set()
         """What goes on although the request that began it was answered."""
         self.sockets = 0
