@@ -12,12 +12,13 @@ from tests.server.rooms.memory import MemoryStorage, Process, settle
 from tests.server.waiting import limited
 
 from inkrail.core.errors import Refusal
+from inkrail.server.rooms import sweep as sweep_module
 from inkrail.server.rooms.idle import IDLE_SECONDS
 from inkrail.server.rooms.interfaces import TryAgain, Write
 from inkrail.server.rooms.open_room import IDLE_LOOK_SECONDS, PRESENCE_SECONDS
 from inkrail.server.rooms.rooms import BOT_GRACE
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.sweep import KEEP_SECONDS, LOBBY_LOOK_SECONDS, LOBBY_SECONDS, Sweep
+from inkrail.server.rooms.sweep import KEEP_SECONDS, LOBBY_LOOK_SECONDS, LOBBY_SECONDS, SHORTLY, Sweep
 
 
 async def test_a_table_that_nobody_uses_is_forgotten_and_found_again(start: Open, clock: FakeClock) -> None:
@@ -204,6 +205,23 @@ async def test_a_room_stays_in_memory_as_long_as_it_is_used(process: Process) ->
         await sweep.run()
     assert process.rooms.all_in_memory() == tuple(used[:2])
     assert process.counted("tables") == 2
+
+
+async def test_of_many_tables_that_nobody_uses_only_the_latest_stay(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweep_module, "MOST_UNUSED", 2)
+    rooms = [await process.opened(Spec(rules="base"), f"table-{number}") for number in range(5)]
+    process.rooms.enter(rooms[0], Listener(0))
+    sweep = Sweep(process.rooms)
+    process.clock.now += SHORTLY
+    await sweep.run()
+    # A request may be about to change any of them.
+    assert process.rooms.all_in_memory() == tuple(rooms)
+    process.clock.now += 1
+    await process.rooms.open("table-1")
+    await sweep.run()
+    assert process.rooms.all_in_memory() == (rooms[0], rooms[1], rooms[4])
 
 
 async def test_a_sweep_reads_no_rows_where_none_may_be_missing(process: Process) -> None:

@@ -16,6 +16,12 @@ log = logging.getLogger("inkrail.rooms")
 
 KEEP_SECONDS = 60.0
 """How many seconds an unused room stays in memory: long enough for somebody who reloads the page or lost the connection."""
+MOST_UNUSED = 300
+SHORTLY = 10.0
+"""Of more unused rooms than this the oldest stay only this many seconds: who asks for one table after the other fills no more.
+
+No request takes longer from opening a room to changing it.
+"""
 LOBBY_SECONDS = 14 * 24 * 3600.0
 """A table whose game never started is removed after this many seconds without activity."""
 LOBBY_LOOK_SECONDS = 3600.0
@@ -127,13 +133,17 @@ class Sweep:
     # Tidying up.
 
     async def _tidy_memory(self, now: float, *, passed: float) -> None:
-        rooms = self._rooms
+        rooms, unused = self._rooms, list[OpenRoom]()
         async for open_room in self._each():
             rooms.refresh_presence(open_room, now=passed)
             open_room.begin_again(now=now)
             open_room.look_for_idle(now=now)
             open_room.look_at_bots(rooms.bots)
-            if open_room.unused and passed - open_room.used > KEEP_SECONDS:
+            if open_room.unused:
+                unused.append(open_room)
+        unused.sort(key=lambda open_room: open_room.used)
+        for place, open_room in enumerate(unused, start=MOST_UNUSED - len(unused)):
+            if open_room.unused and passed - open_room.used > (SHORTLY if place < 0 else KEEP_SECONDS):
                 rooms.forget(open_room.room.id)
         rooms.meters.tables.set(len(rooms.all_in_memory()))
 
