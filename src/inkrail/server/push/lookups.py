@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 
 from inkrail.server.rooms.interfaces import TryAgain
@@ -34,6 +34,6 @@ class Lookups:
         lookup.add_done_callback(self._done)
         return [str(one[4][0]) for one in await asyncio.wrap_future(lookup)]
 
-    def _done(self, _: Future[object]) -> None:
+    def _done(self, _: object) -> None:
         with self._lock:
             self._count -= 1
