@@ -41,6 +41,9 @@ def test_a_shared_day_is_played_by_a_stranger_and_compared(visit: Visit, address
     zoe = visit(permissions=["clipboard-read", "clipboard-write"])
     play_today(zoe, address, name="Zoë")
     day = zoe.get_by_role("region", name="Your day")
+    heights = [box["y"] for box in (zoe.get_by_role("grid").bounding_box(), day.bounding_box()) if box]
+    assert heights == sorted(heights)
+    assert len(heights) == 2
     expect(day.get_by_text(re.compile(r"^Rank \d+ of \d+$"))).to_be_visible()
     expect(day.get_by_text("1 day", exact=True)).to_be_visible()
     expect(day.get_by_role("timer")).to_have_text(re.compile(r"^1[01] h \d+ min$"))

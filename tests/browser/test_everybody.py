@@ -62,7 +62,7 @@ COLOURS = """
 
 
 def complaints(page: Page) -> list[str]:
-    """The serious problems that axe finds in the present colours, and in those of day or night and in high contrast."""
+    """Whatever axe finds in the present colours, and in those of day or night and in high contrast."""
     page.evaluate(AXE.read_text())
     shown = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     high = page.evaluate(HIGH_CONTRAST)
@@ -74,7 +74,6 @@ def complaints(page: Page) -> list[str]:
         f"{name}{rule['id']}: {node['target']} {node.get('failureSummary', '')}"
         for name, found in (("", shown), ("high contrast ", high), ("other colours ", other))
         for rule in found["violations"]
-        if rule["impact"] in ("serious", "critical")
         for node in rule["nodes"]
     ]
 

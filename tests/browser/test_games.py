@@ -75,7 +75,13 @@ def test_finished_games_are_listed_counted_and_exported_until_they_are_wiped(
         figures.get_by_text(f"{sum(totals) / 2:.1f}".replace("-", "\u2212"), exact=True).first
     ).to_be_visible()
     expect(page.get_by_role("region", name="Best boards").get_by_role("link")).to_have_count(2)
-    expect(page.get_by_role("region", name="Best boards").locator("svg")).to_have_count(2)
+    boards = page.get_by_role("region", name="Best boards")
+    expect(boards.locator("svg")).to_have_count(2)
+    below = page.get_by_role("heading", name="All finished games").bounding_box()
+    buttons = [one.bounding_box() for one in boards.get_by_role("button").all()]
+    assert below
+    assert all(box and box["y"] + box["height"] <= below["y"] for box in buttons)
+    assert len(buttons) == 2
     page.get_by_text("As a table").click()
     expect(page.get_by_role("region", name="Trend").get_by_role("row")).to_have_count(3)
 

@@ -32,6 +32,8 @@ MORE: tuple[Size, ...] = (*SIZES, (390, 844), (960, 540), (800, 600), (1024, 768
 HIGH: Size = (1280, 1200)
 LAPTOP: Size = (1366, 650)
 """A common small laptop, less the bars of the browser."""
+FINGER = 44
+"""How wide what is tapped should be, in pixels."""
 TRAYS = [
     pytest.param(rules, marks=() if rules in ("base", "underground", "lava+draft") else pytest.mark.slow)
     for rules in (*RULESET_NAMES, "lava+draft")
@@ -107,6 +109,14 @@ def test_with_company_on_a_laptop_nothing_scrolls_when_the_sheet_is_long(visit: 
     assert page.locator(".sheet .line").count() > 10
     page.evaluate(LONGER, 16)
     nothing_wrong({"late": out_of_place_with_company(page, LAPTOP)})
+
+
+def test_cells_are_large_enough_for_a_finger_on_a_phone(visit: Visit, address: str) -> None:
+    page = visit(viewport={"width": PHONE[0], "height": PHONE[1]})
+    sit_at(page, address, rules="lava", people=1, bots=3, seed="layout")
+    box = page.get_by_role("gridcell").first.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= FINGER
 
 
 @pytest.mark.parametrize("rules", ["lava", "lava+draft"])

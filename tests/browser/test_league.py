@@ -222,6 +222,16 @@ def test_axe_finds_nothing_serious_around_a_league(
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    make(zoe, name="A week of dailies", player="Zoë")
+    link = make(zoe, name="A week of dailies", player="Zoë")
+    assert complaints(zoe) == []
+    play_today(zoe, link, address)
+    zoe.goto(link)
+    expect(zoe.get_by_text("You have played today.")).to_be_visible()
     assert complaints(zoe) == []
     assert zoe.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_on_a_phone_the_results_of_today_are_in_sight(visit: Visit) -> None:
+    page = visit(viewport=PHONE, permissions=CLIPBOARD)
+    make(page, name="Sunday", player="Zoë")
+    expect(page.get_by_role("columnheader", name=re.compile("^Sunday 15 November"))).to_be_in_viewport(ratio=1)
