@@ -49,6 +49,16 @@ def listed(page: Page) -> Locator:
     return page.get_by_role("region", name="All finished games").get_by_role("listitem")
 
 
+def expect_gallery_apart(page: Page, *, boards: int) -> None:
+    """The boards and their buttons do not reach into what follows."""
+    below = page.get_by_role("heading", name="All finished games").bounding_box()
+    buttons = page.get_by_role("region", name="Best boards").get_by_role("button")
+    expect(buttons).to_have_count(boards)
+    ends = [box["y"] + box["height"] for one in buttons.all() if (box := one.bounding_box())]
+    assert below
+    assert max(ends) <= below["y"]
+
+
 def text_of(download: Download) -> str:
     return Path(download.path()).read_text(encoding="utf-8-sig")
 
@@ -75,13 +85,8 @@ def test_finished_games_are_listed_counted_and_exported_until_they_are_wiped(
         figures.get_by_text(f"{sum(totals) / 2:.1f}".replace("-", "\u2212"), exact=True).first
     ).to_be_visible()
     expect(page.get_by_role("region", name="Best boards").get_by_role("link")).to_have_count(2)
-    boards = page.get_by_role("region", name="Best boards")
-    expect(boards.locator("svg")).to_have_count(2)
-    below = page.get_by_role("heading", name="All finished games").bounding_box()
-    buttons = [one.bounding_box() for one in boards.get_by_role("button").all()]
-    assert below
-    assert all(box and box["y"] + box["height"] <= below["y"] for box in buttons)
-    assert len(buttons) == 2
+    expect(page.get_by_role("region", name="Best boards").locator("svg")).to_have_count(2)
+    expect_gallery_apart(page, boards=2)
     page.get_by_text("As a table").click()
     expect(page.get_by_role("region", name="Trend").get_by_role("row")).to_have_count(3)
 

@@ -234,4 +234,6 @@ def test_axe_finds_nothing_serious_around_a_league(
 def test_on_a_phone_the_results_of_today_are_in_sight(visit: Visit) -> None:
     page = visit(viewport=PHONE, permissions=CLIPBOARD)
     make(page, name="Sunday", player="Zoë")
-    expect(page.get_by_role("columnheader", name=re.compile("^Sunday 15 November"))).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("columnheader", name=re.compile("^Sunday 15 November"))).to_be_in_viewport(
+        ratio=1
+    )

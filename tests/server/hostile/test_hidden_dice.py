@@ -7,7 +7,6 @@ test, so that new routes are tried as well.
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -19,19 +18,16 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
-from fastapi.routing import APIRoute, APIWebSocketRoute
+from fastapi.routing import APIRoute
 from tests.server.asking import Api, opened, play_out, services
 from tests.server.conftest import FakeClock
 from tests.server.hostile.routes import body_of, routes
-from tests.server.serving import refused_hello, served
 
 from inkrail.i18n import catalogue
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.http.painter import Painter
 from inkrail.server.rooms.daily import ruleset_of
 from inkrail.server.rooms.hunt import Mark, week_of
-from inkrail.server.settings import Settings
-from inkrail.server.wire.protocol import PROTOCOL
 
 RULES = "lava"
 """The ruleset of the secret games. All others that Eve sees are base games, none of whose rolls can equal one of it."""
@@ -47,7 +43,17 @@ IDS = {
     "league": "league",
 }
 """What the fields of answers name, and so can be asked for next."""
-PAGES = ("/t/{table}", "/daily/{day}", "/daily/{day}/{table}", "/c/{challenge}", "/puzzles/{puzzle}")
+PAGES = (
+    "/t/{table}",
+    "/daily/{day}",
+    "/daily/{day}/{table}",
+    "/c/{challenge}",
+    "/l/{league}",
+    "/l/{league}/{table}",
+    "/review/{study}",
+    "/puzzles/{puzzle}",
+    "/puzzles/daily",
+)
 """Addresses of the page whose head tells something of what they lead to."""
 LINES = [catalogue("en")[f"score.{name}"] for name in ("network", "highway", "railway", "centre", "errors")]
 """Of a hidden game no more than its score is told."""
@@ -326,17 +332,6 @@ async def test_no_address_tells_a_game_of_a_league_to_who_has_not_finished_it(
     finder = Eve(api, {"x-browser": "the-browser-of-Ben"}, known, secrets)
     await finder.try_all()
     assert {leak.partition(":")[0].split("/")[3] for leak in finder.leaks} >= {ann["table"], ben["table"]}
-
-
-async def test_a_socket_tells_a_day_only_to_its_player(settings: Settings, clock: FakeClock) -> None:
-    (path,) = [route.path for route in routes() if isinstance(route, APIWebSocketRoute)]
-    assert path == "/api/tables/{table}/live"
-    async with served(settings, clock=clock) as server:
-        ann, eve = [await begin(server.http, name) for name in ("Ann", "Eve")]
-        await play_out(server.app, ann["table"])
-        for token, refusal in ((None, "daily.hidden"), (eve["token"], "seat.wrong_token")):
-            hello = {"type": "hello", "protocol": PROTOCOL, **({"token": token} if token else {})}
-            assert (await refused_hello(server, json.dumps(hello), table=ann["table"]))[0] == refusal
 
 
 def test_every_described_address_is_tried(app: FastAPI) -> None:

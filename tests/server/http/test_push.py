@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.server.conftest import FakeClock
+from tests.server.open_rooms import Listener
 from tests.server.push.stand_in import PushBrowser, PushService, claims_of, push_service
 from tests.server.serving import Served, served
 
@@ -141,9 +142,51 @@ async def test_a_place_is_told_once_a_minute_and_old_subscriptions_are_removed(
         push.moved_on(open_room, [1])
     await push.idle()
     assert len(service.messages) == 2
+    push.tell_late(server.services.rooms.in_memory)
+    await push.idle()
+    assert len(service.messages) == 2  # the table waits for nobody
     clock.now += KEPT_SECONDS + 1
     await push.tidy()
     assert await server.services.subscriptions.of(ann["table"], places=[1]) == []
+
+
+async def test_a_turn_that_comes_soon_after_a_message_is_told_after_a_minute(
+    server: Served, service: PushService, clock: FakeClock
+) -> None:
+    ann, bob = await seated(server)
+    await put(server, bob, PushBrowser().subscription(f"{service.origin}/soon"))
+    push, rooms = server.services.push, server.services.rooms
+    await start(server, ann)
+    push.moved_on(await rooms.open(ann["table"]), [1])
+    for passed, told in ((QUIET_SECONDS - 1, 1), (1, 2), (QUIET_SECONDS, 2)):
+        clock.now += passed
+        push.tell_late(rooms.in_memory)
+        await push.idle()
+        assert len(service.messages) == told
+
+
+@pytest.mark.parametrize(("is_heard", "told"), [(False, 1), (True, 0)])
+async def test_who_goes_away_unheard_since_their_turn_began_is_told(
+    server: Served, service: PushService, clock: FakeClock, *, is_heard: bool, told: int
+) -> None:
+    """A phone that sleeps keeps its connection for a while, and a page may be left at the same moment."""
+    ann, bob = await seated(server)
+    await put(server, bob, PushBrowser().subscription(f"{service.origin}/asleep"))
+    leaving = await server.client(bob).enter()
+    clock.now += 1
+    await start(server, ann)
+    while leaving.view["phase"] == "lobby":
+        await leaving.frame()
+    if is_heard:
+        await leaving.ask({"type": "why", "id": "1", "verb": "draw", "piece": "overpass", "cell": "A1"})
+    rooms = server.services.rooms
+    open_room, watcher = await rooms.open(ann["table"]), Listener()
+    rooms.enter(open_room, watcher)
+    await leaving.leave()
+    await watcher.until(lambda: not open_room.connected())
+    rooms.leave(open_room, watcher)
+    await server.services.push.idle()
+    assert len(service.messages) == told
 
 
 async def test_what_cannot_be_used_is_refused(server: Served, service: PushService) -> None:

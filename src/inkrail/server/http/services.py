@@ -138,7 +138,7 @@ async def running(settings: Settings, *, clock: Clock | None = None) -> AsyncIte
             await studies.start(workers=settings.bot_workers)
             stack.push_async_callback(studies.stop)
         push = await _notifier(settings, store, clock=rooms.clock)
-        rooms.moved_on = push.moved_on
+        rooms.moved_on, rooms.left = push.moved_on, push.left
         push.start()
         stack.push_async_callback(push.stop)
         services = Services(
@@ -181,6 +181,7 @@ async def _sweep(services: Services, *, seconds: float) -> None:
         try:
             await services.sweep.run()
             await services.studies.tidy()
+            services.push.tell_late(services.rooms.in_memory)
             await services.push.tidy()
             await services.transfers.forget(now=services.clock())
         except TryAgain as refusal:

@@ -91,6 +91,8 @@ class Connection:
         self._is_acting = False
         """Whether a command of this client is executed; its answer is sent with all that changes meanwhile."""
         self._closing: int | None = None
+        self._heard = rooms.clock.monotonic()
+        """When the client last sent something, or what it asked for was done."""
 
     @property
     def seat(self) -> int | None:
@@ -166,7 +168,7 @@ class Connection:
         finally:
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
-            self._rooms.leave(open_room, self)
+            self._rooms.leave(open_room, self, heard=self._heard)
 
     # Receiving.
 
@@ -200,6 +202,7 @@ class Connection:
             try:
                 text = await self._next()
                 began = perf_counter()
+                self._heard = self._rooms.clock.monotonic()
                 await self._slow_down()
                 message = self._parse(text)
                 id_ = getattr(message, "id", None) or None
@@ -247,6 +250,7 @@ class Connection:
             number = await self._rooms.carry_out(open_room, command, seat=seat, id_=message.id)
         finally:
             self._is_acting = False
+            self._heard = self._rooms.clock.monotonic()
         return [{"type": "ack", "id": message.id, "number": number}] if message.id else []
 
     def _require_seat(self) -> int:

@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Protocol, TypeVar
 
 from inkrail.core.errors import Refusal
@@ -95,6 +96,10 @@ class Notifier:
             is_known: asyncio.Queue(MOST_WAITING) for is_known in SENDERS
         }
         self._told: dict[tuple[str, int], float] = {}
+        self._late: set[tuple[str, int]] = set()
+        """The places that the table waits for, but that were told something too lately."""
+        self._began: dict[tuple[str, int], float] = {}
+        """When the table began to wait for a place that was connected."""
         self._workers: list[asyncio.Task[None]] = []
         self._tidied = clock.monotonic()
 
@@ -113,14 +118,11 @@ class Notifier:
 
     def moved_on(self, open_room: OpenRoom, seats: Collection[int]) -> None:
         """Tell those of these seats that are not connected that the table waits for them, or forget a table that is over."""
-        room = open_room.room
-        absent = [room.places[seat] for seat in set(seats) - open_room.connected()]
-        now = self._clock.monotonic()
-        places = [
-            place
-            for place in absent
-            if now - self._told.get((room.id, place), -QUIET_SECONDS) >= QUIET_SECONDS
-        ]
+        room, connected, now = open_room.room, open_room.connected(), self._clock.monotonic()
+        self._began |= {(room.id, room.places[seat]): now for seat in seats if seat in connected}
+        absent = {room.places[seat] for seat in seats if seat not in connected}
+        places = sorted(place for place in absent if self._is_quiet(room.id, place, now=now))
+        self._late |= {(room.id, place) for place in absent.difference(places)}
         if room.phase != "over" and not places:
             return
         for place in places:
@@ -132,6 +134,36 @@ class Notifier:
         except asyncio.QueueFull:
             log.warning("push skipped", extra={"table": room.id})
 
+    def left(self, open_room: OpenRoom, seat: int, heard: float) -> None:
+        """Tell a seat whose last connection ended that the table waits for it, if it was heard last before that.
+
+        A device that sleeps or has lost its network counts as connected for a while.
+        """
+        room = open_room.room
+        if seat in open_room.connected():
+            return
+        began = self._began.pop((room.id, room.places[seat]), -inf)
+        if heard < began and seat in room.waiting.seats and not room.bots[seat]:
+            self.moved_on(open_room, [seat])
+
+    def _is_quiet(self, table: str, place: int, *, now: float) -> bool:
+        return now - self._told.get((table, place), -inf) >= QUIET_SECONDS
+
+    def tell_late(self, in_memory: Callable[[str], OpenRoom | None]) -> None:
+        """Tell those whose turn came too soon after another message, if the table still waits for them."""
+        now = self._clock.monotonic()
+        due = {(table, place) for table, place in self._late if self._is_quiet(table, place, now=now)}
+        self._late -= due
+        for table, place in sorted(due):
+            if (open_room := in_memory(table)) is None:
+                continue
+            room = open_room.room
+            seats = [
+                seat for seat in room.waiting.seats if room.places[seat] == place and not room.bots[seat]
+            ]
+            if seats:
+                self.moved_on(open_room, seats)
+
     async def tidy(self) -> None:
         """From time to time, remove what is old."""
         now = self._clock.monotonic()
@@ -139,6 +171,7 @@ class Notifier:
             return
         self._tidied = now
         self._told = {key: at for key, at in self._told.items() if now - at < QUIET_SECONDS}
+        self._began = {key: at for key, at in self._began.items() if now - at < _TIDY_SECONDS}
         await self._stored.remove_old(before=self._clock() - KEPT_SECONDS)
 
     async def idle(self) -> None:

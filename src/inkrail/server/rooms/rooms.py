@@ -57,6 +57,8 @@ class Rooms:
         """Announces this process's connections to the other processes, if there are any."""
         self.moved_on: Callable[[OpenRoom, tuple[int, ...]], None] | None = None
         """Told when a table begins to wait for people, with their seats, or is over."""
+        self.left: Callable[[OpenRoom, int, float], None] | None = None
+        """Told when a client of a seat disconnects, with the monotonic time at which it was heard last."""
         self._journal = journal
         self._open: dict[str, OpenRoom] = {}
         self._entries: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -179,10 +181,12 @@ class Rooms:
         open_room.listeners.add(listener)
         self._presence_changed(open_room)
 
-    def leave(self, open_room: OpenRoom, listener: Listener) -> None:
-        """Remove a disconnected client."""
+    def leave(self, open_room: OpenRoom, listener: Listener, *, heard: float = inf) -> None:
+        """Remove a disconnected client, which was heard last at this monotonic time."""
         open_room.listeners.discard(listener)
         self._presence_changed(open_room)
+        if self.left and listener.seat is not None:
+            self.left(open_room, listener.seat, heard)
 
     def _presence_changed(self, open_room: OpenRoom) -> None:
         open_room.presence_changed()
