@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 from tests.browser.conftest import PHONE, ROOT, WIDE, Visit
+from tests.browser.finished import finished_game
 from tests.browser.player import Player
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -273,15 +274,30 @@ def test_the_typeface_is_the_pages_own_and_its_figures_are_of_one_width(visit: V
     assert len(set(widths)) == 1
 
 
-def test_a_first_visit_to_a_playable_board_is_small(visit: Visit) -> None:
-    """Script, style and typeface together, compressed."""
-    page = visit()
-    page.get_by_role("button", name="Play now").click()
-    expect(page.get_by_role("grid")).to_be_visible()
+def loaded_bytes(page: Page) -> int:
+    """How much a page has loaded: script, style and typeface together, compressed."""
+    page.wait_for_load_state("networkidle")
     loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     names = {Path(address).name for address in loaded if "/assets/" in address}
     assert [name for name in names if name.endswith(".woff2")]
-    assert sum(len(gzip.compress((ASSETS / name).read_bytes())) for name in names) < FIRST_VISIT
+    return sum(len(gzip.compress((ASSETS / name).read_bytes())) for name in names)
+
+
+def test_a_first_visit_to_a_playable_board_is_small(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert loaded_bytes(page) < FIRST_VISIT
+
+
+def test_a_first_visit_by_a_link_is_small(visit: Visit, address: str) -> None:
+    """In German, whose texts are the longest: the guided game, and a finished game that somebody shared."""
+    page = visit("/learn/first-game", locale="de-DE")
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert loaded_bytes(page) < FIRST_VISIT
+    page = visit(f"/t/{finished_game(address)['table']}", locale="de-DE")
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert loaded_bytes(page) < FIRST_VISIT
 
 
 def test_a_tap_costs_one_message_and_one_answer(visit: Visit) -> None:

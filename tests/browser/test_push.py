@@ -144,3 +144,10 @@ def test_who_is_away_is_called_and_comes_back_by_a_click(visit_calling: Visit, a
     assert opened == re.sub(r"^https?://[^/]+", "", link)
     guest.goto(opened)
     expect(Player(guest).heading_of_round(1)).to_be_visible()
+
+    # What is deleted in the browser calls no more.
+    guest.goto("/privacy")
+    guest.get_by_role("button", name="Delete everything here").click()
+    with guest.expect_response(re.compile(r"/api/tables/[\w-]+/push$")) as ended:
+        guest.get_by_role("button", name="Delete everything", exact=True).click()
+    assert ended.value.json() == {"told": False}
