@@ -7,11 +7,12 @@ import pytest
 from tests.study.games import text_of
 
 import inkrail
+from inkrail.core.cells import CELLS
 from inkrail.core.notation import format_placement
 from inkrail.game.history import played_rounds
 from inkrail.game.record import Act, Roll, parse_record
 from inkrail.game.table import Phase
-from inkrail.kernel import kernel_for
+from inkrail.kernel import Kernel, kernel_for
 from inkrail.rules.boardtext import read_boards
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
@@ -22,30 +23,35 @@ from inkrail.study.puzzles import Puzzle, last_round_puzzle
 def check(puzzle: Puzzle, *, prunes: bool = False) -> None:
     """Of all ends one has the total, and all others at least two points less.
 
-    In the base game the ends are listed. With the river they are too many: each is scored as it is visited or, if
-    `prunes`, the exact search finds the best two.
+    The ends are listed, unless they are too many: then each is scored as it is visited or, if `prunes`, the exact search
+    finds the best two.
     """
     ruleset = parse_ruleset(puzzle.rules)
     (text,) = read_boards(BytesIO(puzzle.board.encode()), ruleset=lambda _: ruleset)
     position = last_position(text, puzzle.dice)
     kernel = kernel_for(ruleset)
     start, specials = (kernel.state_of(position), kernel.dice_of(position)), kernel.may_draw_special(position)
-    if kernel.solves_at_once:
-        ends = kernel.expand_round(*start, specials=specials, limit=1 << 22)
-        assert ends.is_complete
+    ends = kernel.expand_round(*start, specials=specials, limit=1 << (22 if kernel.solves_at_once else 18))
+    if ends.is_complete:
         best, second, *_ = sorted(kernel.score(ends.states).tolist(), reverse=True)
     else:
+        assert not kernel.solves_at_once
         every = kernel.last_round(*start, specials=specials, two=True, prunes=prunes, limit=1 << 30)
         assert every.is_exact
         best, second = every.total, every.second
     assert [best, second] == [puzzle.total, puzzle.second]
     assert puzzle.second <= puzzle.total - 2
     for action in puzzle.actions:
-        drawing = inkrail.parse_action(action, ruleset)
-        assert isinstance(drawing, inkrail.Drawing)
-        position = ruleset.draw(position, drawing)
+        position = ruleset.draw(position, drawing_of(action, ruleset))
     assert ruleset.score(position).total == puzzle.total
     assert not ruleset.duties(position)
+
+
+def drawing_of(action: str, ruleset: inkrail.Ruleset) -> inkrail.Drawing:
+    """The drawing that a line says."""
+    drawing = inkrail.parse_action(action, ruleset)
+    assert isinstance(drawing, inkrail.Drawing)
+    return drawing
 
 
 def test_a_puzzle_has_one_best_end_and_the_same_seed_gives_the_same_one() -> None:
@@ -89,15 +95,59 @@ def test_there_are_puzzles_of_every_level() -> None:
     assert levels == {1, 2, 3, 4, 5}
 
 
-@pytest.mark.parametrize("name", [name for name in RULESET_NAMES if name not in ("base", "river")])
-def test_where_a_proof_takes_too_long_there_are_no_puzzles(name: str) -> None:
+OTHERS = [name for name in RULESET_NAMES if name not in {"base", "river"}]
+
+
+@pytest.mark.parametrize(
+    "rules", [pytest.param(name, marks=pytest.mark.slow if name == "lake" else ()) for name in OTHERS]
+)
+def test_a_puzzle_of_any_ruleset_is_told_by_its_board_and_dice(rules: str) -> None:
+    (puzzle,) = inkrail.puzzles(rules=rules, number=1, seed="p")
+    check(puzzle)
+    assert inkrail.solve(puzzle.board, dice=puzzle.dice, rules=rules).total == puzzle.total
+    _, table = parse_record(puzzle.opening)
+    position = table.seats[0].position
+    assert (table.phase, table.ruleset.choices(position)) == (Phase.DRAW, ())
+    assert sorted(piece.name for piece in position.dice) == sorted(puzzle.dice)
+    for action in puzzle.actions:
+        position = table.ruleset.draw(position, drawing_of(action, table.ruleset))
+    assert table.ruleset.score(position).total == puzzle.total
+
+
+def test_a_meteor_has_struck_before_a_puzzle_begins() -> None:
+    (puzzle,) = inkrail.puzzles(rules="meteor", number=1, seed="p")
+    record, table = parse_record(puzzle.opening)
+    *_, roll = (entry for entry in record.entries if isinstance(entry, Roll))
+    assert puzzle.dice == roll.faces[:4]
+    assert len(roll.faces) == 6
+    craters = [line.split()[1] for line in puzzle.board.splitlines() if line.startswith("crater ")]
+    board = table.seats[0].position.boards[0]
+    assert craters == [str(cell) for cell in CELLS if board[cell] and board[cell].piece.name == "crater"]
+    assert 0 < len(craters) <= 6
+
+
+def test_the_strike_that_a_player_chose_is_part_of_the_puzzle_of_their_last_round() -> None:
+    record, table = parse_record(text_of("greedy", "meteor", "a"))
+    puzzle = last_round_puzzle(record, Seat(0))
+    last = played_rounds(record, Seat(0))[-1]
+    assert last.choices
+    assert parse_record(puzzle.opening)[0].entries[-1] == Act(Seat(0), last.choices[-1])
+    assert puzzle.total >= table.sheets()[0].total
+
+
+def test_a_round_that_has_too_many_ends_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, _ = parse_record(text_of("greedy", "river"))
+    exact = Kernel.last_round
+    monkeypatch.setattr(Kernel, "last_round", lambda *args, **more: exact(*args, **more, limit=10))
     with pytest.raises(inkrail.Refusal) as caught:
-        inkrail.puzzles(rules=name)
+        last_round_puzzle(record, Seat(0))
     assert caught.value.code == "puzzle.not_proven"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", ["base", "river", "river+draft"])
+@pytest.mark.parametrize(
+    "rules", ["base", "river", "river+draft", "meteor", "lava", "underground-standalone"]
+)
 @pytest.mark.parametrize("part", range(10))
 def test_a_hundred_puzzles_are_proven(rules: str, part: int) -> None:
     puzzles = list(inkrail.puzzles(rules=rules, number=10, seed=f"hundred {part}"))

@@ -12,7 +12,7 @@ from inkrail.cli.streams import flush_output
 from inkrail.game.record import check_seed
 from inkrail.i18n import Catalogue
 from inkrail.rules.registry import parse_ruleset
-from inkrail.study.puzzles import check_provable, puzzles_of
+from inkrail.study.puzzles import puzzles_of
 
 NUMBER = click.Option(["--number"], metavar="N", default="1", help="cli.option.number")
 SEED = click.Option(["--seed"], metavar="WORD", default="1", help="cli.option.seed_of_puzzles")
@@ -32,7 +32,6 @@ def puzzles(voice: Catalogue, *, rules: str, number: str, seed: str, json: bool)
     check_seed(seed)
     wanted = whole_number(number, option="--number", most=MOST_PUZZLES)
     ruleset = parse_ruleset(rules)
-    check_provable(ruleset)
     from inkrail.cli.progress import progress  # noqa: PLC0415 - refusals need no bar
 
     with progress(voice["cli.puzzles.progress"], total=wanted) as step:

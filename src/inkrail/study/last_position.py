@@ -1,4 +1,4 @@
-"""The position in the last round of a board as people write it, with its dice to draw."""
+"""The position in the last round of a board as people write it, with its dice to draw, and the board's text again."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from itertools import permutations
 from typing import Final
 
 from inkrail.core.board import Round
-from inkrail.core.cells import CELLS
+from inkrail.core.cells import CELLS, Cell
 from inkrail.core.dice import Die
 from inkrail.core.errors import Refusal, TextRefusal
+from inkrail.core.notation import format_placement
 from inkrail.core.pieces import Role
+from inkrail.core.placement import Placement
 from inkrail.rules.boardtext import BoardText, find_piece, position_of
-from inkrail.rules.position import Position
+from inkrail.rules.position import Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import SPECIALS_A_GAME
 
@@ -75,6 +77,37 @@ def _can_show(dice: Sequence[Die], faces: Sequence[str]) -> bool:
         return False
     orders = set(permutations(faces))
     return any(all(face in die.faces for die, face in zip(dice, order, strict=True)) for order in orders)
+
+
+def written_board(ruleset: Ruleset, position: Position, drawings: Sequence[Drawing]) -> str:
+    """The boards of a position as a text: what was drawn and still stands, in that order, then all other tiles."""
+    latest: dict[tuple[int, Cell], Placement] = {}
+    for drawing in drawings:
+        where = ruleset.board_for(drawing.placement.piece), drawing.placement.cell
+        latest.pop(where, None)
+        latest[where] = drawing.placement
+    standing = [
+        placement
+        for (number, cell), placement in latest.items()
+        if position.boards[number][cell] == placement.tile
+    ]
+    read = ruleset.blank()
+    for placement in standing:
+        read = ruleset.put(read, placement)
+    others = [
+        (number, Placement(tile, cell))
+        for number, board in enumerate(position.boards)
+        for cell, tile in zip(CELLS, board.tiles, strict=True)
+        if tile and not read.boards[number][cell]
+    ]
+    lines: list[str] = []
+    section = None if len(position.boards) > 1 else 0
+    for number, placement in [*((ruleset.board_for(one.piece), one) for one in standing), *others]:
+        if number != section:
+            section = number
+            lines.append(f"{ruleset.layouts[number].name}:")
+        lines.append(format_placement(placement))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _used(ruleset: Ruleset, position: Position, spent: Sequence[str]) -> tuple[str, ...]:

@@ -1,7 +1,10 @@
 """Puzzles: last rounds with a single best end, at least two points ahead of every other board.
 
-Boards come from games of bots; every roll of the last round is tried on each, and what is found is proven by the exact
+Boards come from games of bots; the rolls of the last round are tried on each, and what is found is proven by the exact
 search of the last round. Where that search takes longer than milliseconds, a beam first looks for rolls that are worth it.
+
+A puzzle is its board and its dice: a meteor has already struck, and special routes and duplicates that the board does not
+show are not used. So boards from which a special route was erased are passed over.
 """
 
 from __future__ import annotations
@@ -9,8 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from io import BytesIO
 from itertools import count
 from typing import Final
+
+import numpy as np
 
 from inkrail.bots.beginner import BeginnerBot
 from inkrail.bots.casual import CasualBot
@@ -23,21 +29,23 @@ from inkrail.bots.steady import SteadyBot
 from inkrail.bots.thinker import ThinkerBot
 from inkrail.bots.values import Values, values_of
 from inkrail.core.board import Round
-from inkrail.core.dice import SeededRng, shuffle
+from inkrail.core.dice import Rng, SeededRng, shuffle
 from inkrail.core.errors import Refusal
-from inkrail.core.notation import format_placement
 from inkrail.game.actions import Action, Done, format_action
 from inkrail.game.history import played_rounds
 from inkrail.game.record import Act, Entry, Record, Roll, format_record, seeded_record, seeded_roll
 from inkrail.game.seat import SeatState
 from inkrail.game.table import Phase, Table
-from inkrail.kernel.board.bits import Words
-from inkrail.kernel.capabilities import game_of
+from inkrail.kernel import Kernel
+from inkrail.kernel.board.layout import IN_ORIGIN
 from inkrail.kernel.search.last_round import LOWEST
+from inkrail.rules.boardtext import read_boards
 from inkrail.rules.dealing import Deal, Faces, Seat
+from inkrail.rules.expansions.underground import DUPLICATE
 from inkrail.rules.module import Report
 from inkrail.rules.position import Drawing, Position
 from inkrail.rules.ruleset import Ruleset
+from inkrail.study.last_position import last_position, written_board
 
 LEAD: Final = 2
 """How many points the best end is ahead at least."""
@@ -50,8 +58,6 @@ LEVELS: Final = 2 + len(_FINDERS)
 _AUTHORS: Final = (CasualBot, SteadyBot)
 """Whose boards the puzzles are made from, in turn."""
 _FIRST: Final = Seat(0)
-_PROVEN: Final = frozenset({"river"})
-"""The games besides those that are solved at once in which a puzzle is found and proven in about a CPU second."""
 _GLANCE: Final = Breadth(width=60, special=20, kept=20)
 """The beam that looks for rolls with a lead."""
 
@@ -87,20 +93,44 @@ class Puzzle:
         }
 
 
-def is_provable(ruleset: Ruleset) -> bool:
-    """Whether puzzles are proven quickly enough."""
-    return values_of(ruleset).kernel.solves_at_once or game_of(ruleset) in _PROVEN
+@dataclass(frozen=True, slots=True)
+class _LastRound:
+    """A last round in which drawing may begin: what was rolled and done up to then, and the position."""
 
+    entries: tuple[Entry, ...]
+    faces: Faces
+    before: Position
+    start: Position
 
-def check_provable(ruleset: Ruleset) -> None:
-    """Refuse a ruleset in which it takes too long to prove a puzzle."""
-    if not is_provable(ruleset):
-        raise Refusal("puzzle.not_proven", ruleset=ruleset.name)
+    def dice(self, ruleset: Ruleset) -> tuple[str, ...]:
+        """The faces to draw."""
+        return tuple(face for face in self.faces if face in ruleset.pieces)
+
+    def board(self, ruleset: Ruleset) -> str:
+        """The board as a text, in the order of drawing."""
+        drawings = [
+            entry.action
+            for entry in self.entries
+            if isinstance(entry, Act) and entry.seat == _FIRST and isinstance(entry.action, Drawing)
+        ]
+        return written_board(ruleset, self.start, drawings)
+
+    def is_told(self, kernel: Kernel) -> bool:
+        """Whether the board and the dice tell all that matters, such as which special routes were used."""
+        ruleset = kernel.ruleset
+        (text,) = read_boards(BytesIO(self.board(ruleset).encode()), ruleset=lambda _: ruleset)
+        try:
+            told = last_position(text, self.dice(ruleset))
+        except Refusal:
+            return False
+        states = np.array([kernel.state_of(told), kernel.state_of(self.start)])
+        if kernel.capabilities["METEORS"]:
+            states[:, IN_ORIGIN] = 0  # No meteor follows.
+        return np.array_equal(*states)
 
 
 def puzzles_of(ruleset: Ruleset, *, number: int, seed: str) -> Iterator[Puzzle]:
     """So many puzzles, each as soon as it is found; the same seed gives the same ones."""
-    check_provable(ruleset)
     values, found = values_of(ruleset), 0
     for game in count(1):
         if found == number:
@@ -114,74 +144,102 @@ def puzzles_of(ruleset: Ruleset, *, number: int, seed: str) -> Iterator[Puzzle]:
 def _puzzle(values: Values, *, seed: str, author: type[CasualBot | SteadyBot]) -> Puzzle | None:
     """A puzzle on the board of a seeded game, if one of the rolls makes one."""
     ruleset, kernel = values.ruleset, values.kernel
-    position, played = _before_last_round(ruleset, seed=seed, author=author)
-    state = kernel.state_of(position)
-    rolls = kernel.rolls[ruleset.board_of(Round(ruleset.rounds))]
-    for dice in shuffle(list(rolls.dice), rng=SeededRng(seed, "rolls")):
-        if _has_lead(values, state, dice):
-            faces = tuple(kernel.pieces[piece].name for piece in dice)
-            return _stated(values, position, played=played, faces=faces)
+    before, played = _before_last_round(values, seed=seed, author=author)
+    round_ = Round(ruleset.rounds)
+    others = _struck(ruleset, rng=SeededRng(seed, "round", round_))
+    last: _LastRound | None = None
+    for dice in shuffle(list(kernel.rolls[ruleset.board_of(round_)].dice), rng=SeededRng(seed, "rolls")):
+        names = (kernel.pieces[piece].name for piece in dice)
+        faces = (*(name for name in names if name in ruleset.faces), *others)
+        if last is None:
+            last = _begun(before, faces, ruleset=ruleset, played=played)
+            if not last.is_told(kernel):
+                return None
+            state, may = kernel.state_of(last.start), kernel.may_draw_special(last.start)
+        if _has_lead(values, Start(state, dice, special=may, round_=int(round_))):
+            return _stated(values, _begun(before, faces, ruleset=ruleset, played=played))
     return None
 
 
-def _has_lead(values: Values, state: Words, dice: Words) -> bool:
+def _struck(ruleset: Ruleset, *, rng: Rng) -> Faces:
+    """The faces of the last roll that are not drawn."""
+    rolled = (die.roll(rng) for die in ruleset.dice(Round(ruleset.rounds)))
+    return tuple(face for face in rolled if face not in ruleset.pieces)
+
+
+def _begun(before: Position, faces: Faces, *, ruleset: Ruleset, played: Sequence[Entry]) -> _LastRound:
+    """The last round with these faces; a meteor strikes, where it may choose in the first direction."""
+    start = ruleset.begin_round(before, Round(ruleset.rounds), faces=faces)
+    entries = [*played, Roll(faces)]
+    while choices := ruleset.choices(start):
+        choice = next(choice for choice in choices if choice.verb not in ruleset.paid_steps)
+        start = ruleset.choose(start, choice)
+        entries.append(Act(_FIRST, choice))
+    return _LastRound(tuple(entries), faces, before, start)
+
+
+def _has_lead(values: Values, start: Start) -> bool:
     """Whether one end of the last round is proven to be far enough ahead of all others."""
     kernel, above = values.kernel, LOWEST
     if not kernel.solves_at_once:
-        start = Start(state, dice, special=True, round_=values.ruleset.rounds)
         ends = Search(kernel, values.model).ends(start, breadth=_GLANCE)
         if len(ends) == 1 or ends[1].value > ends[0].value - LEAD:
             return False
         # What is not above this cannot take the lead away.
         above = round(ends[0].value) - LEAD
-    best = kernel.last_round(state, dice, specials=True, two=True, above=above)
+    best = kernel.last_round(start.state, start.dice, specials=start.special, two=True, above=above)
     return best.is_exact and LOWEST < best.second <= best.total - LEAD
 
 
 def last_round_puzzle(record: Record, seat: Seat) -> Puzzle:
-    """The last round of a finished game that was not drafted as a puzzle; other ends may be as good as the best."""
-    ruleset = record.ruleset
-    check_provable(ruleset)
+    """The last round of a finished game that was not drafted as a puzzle; other ends may be as good as the best.
+
+    What was decided before drawing stays.
+    """
     *before, last = played_rounds(record, seat)
     entries: list[Entry] = []
     for one in before:
         actions: tuple[Action, ...] = (*one.choices, *one.drawings, Done())
         entries += [Roll(one.hand), *(Act(_FIRST, action) for action in actions)]
-    return _stated(values_of(ruleset), last.before, played=entries, faces=last.hand)
+    start = last.start
+    entries.append(Roll(last.hand))
+    for choice in last.choices:
+        start = record.ruleset.choose(start, choice)
+        entries.append(Act(_FIRST, choice))
+    return _stated(values_of(record.ruleset), _LastRound(tuple(entries), last.hand, last.before, start))
 
 
-def _stated(values: Values, position: Position, *, played: Sequence[Entry], faces: Faces) -> Puzzle:
-    """The puzzle of a position before the last round and its dice."""
+def _stated(values: Values, last: _LastRound) -> Puzzle:
+    """The puzzle of a last round."""
     ruleset, kernel = values.ruleset, values.kernel
-    drawings = [
-        entry.action
-        for entry in played
-        if isinstance(entry, Act) and entry.seat == _FIRST and isinstance(entry.action, Drawing)
-    ]
-    board = "".join(f"{format_placement(drawing.placement)}\n" for drawing in drawings)
-    named = "\n".join((ruleset.name, ruleset.longest.value, board, *faces))
-    dice = kernel.roll(faces).dice[0]
-    best = kernel.last_round(kernel.state_of(position), dice, specials=True, two=True)
+    board, dice = last.board(ruleset), last.dice(ruleset)
+    named = "\n".join((ruleset.name, ruleset.longest.value, board, *dice))
+    best = kernel.last_round(
+        kernel.state_of(last.start),
+        kernel.dice_of(last.start),
+        specials=kernel.may_draw_special(last.start),
+        two=True,
+    )
     if not best.is_exact:
         raise Refusal("puzzle.not_proven", ruleset=ruleset.name)
-    opening = Record(ruleset, entries=(*played, Roll(faces)))
     return Puzzle(
         id=sha256(named.encode()).hexdigest()[:12],
         rules=ruleset.name,
         board=board,
-        dice=faces,
+        dice=dice,
         total=best.total,
         second=best.second,
-        level=_level(values, position, faces, total=best.total),
+        level=_level(values, last, total=best.total),
         actions=tuple(format_action(drawing, ruleset) for drawing in kernel.drawings(best.moves)),
-        opening="" if ruleset.dealer.picking else format_record(opening),
+        opening="" if ruleset.dealer.picking else format_record(Record(ruleset, entries=last.entries)),
     )
 
 
 def _before_last_round(
-    ruleset: Ruleset, *, seed: str, author: type[CasualBot | SteadyBot]
+    values: Values, *, seed: str, author: type[CasualBot | SteadyBot]
 ) -> tuple[Position, list[Entry]]:
     """The first seat's position before the last round of a seeded game, and what was rolled and done."""
+    ruleset = values.ruleset
     table = seeded_record(ruleset, seats=ruleset.dealer.least_seats, seed=seed).open()
     entries: list[Entry] = []
     while table.round_ < ruleset.rounds - 1 or table.phase is not Phase.ROLL:
@@ -193,20 +251,36 @@ def _before_last_round(
         chooser = ruleset.dealer.chooser(table.deal)
         seat = chooser if chooser is not None else _not_done(table)
         rng = SeededRng(seed, "seat", seat + 1, table.phase.value, table.round_)
-        table, actions = play_turn(table, seat, bot=author(), rng=rng, seed=seed)
+        before = table
+        table, actions = play_turn(before, seat, bot=author(), rng=rng, seed=seed)
+        if any(isinstance(action, Drawing) and action.verb == DUPLICATE for action in actions):
+            actions = _without_duplicates(values, before, seat)
+            for action in actions:
+                before, _ = before.act(seat, action)
+            table = before
         entries += (Act(seat, action) for action in actions)
     return table.seats[_FIRST].position, entries
+
+
+def _without_duplicates(values: Values, table: Table, seat: Seat) -> tuple[Action, ...]:
+    """A round in which no result is drawn again: a board does not show how often that was done."""
+    kernel, position = values.kernel, table.seats[seat].position
+    start = Start(
+        kernel.state_of(position), kernel.dice_of(position), special=False, round_=int(table.round_)
+    )
+    (plan, *_) = Search(kernel, values.model).ends(start, breadth=_GLANCE)
+    return (*kernel.drawings(plan.moves), Done())
 
 
 def _not_done(table: Table) -> Seat:
     return next(Seat(number) for number, seat in enumerate(table.seats) if not seat.done)
 
 
-def _level(values: Values, position: Position, faces: Faces, *, total: int) -> int:
+def _level(values: Values, last: _LastRound, *, total: int) -> int:
     """How many of the bots, ordered by what they find, miss the best end, plus 1."""
     ruleset, kernel, round_ = values.ruleset, values.kernel, Round(values.ruleset.rounds)
-    start = ruleset.begin_round(position, round_, faces=faces)
-    table = Table(ruleset, (SeatState(position, start),), Deal(1), round_, Phase.DRAW)
+    start = last.start
+    table = Table(ruleset, (SeatState(last.before, start),), Deal(1), round_, Phase.DRAW)
     table, _ = play_turn(table, _FIRST, bot=GreedyBot(), rng=SeededRng("puzzle"), seed="puzzle")
     if ruleset.score(table.seats[_FIRST].position).total >= total:
         return 1

@@ -21,7 +21,7 @@ _DAILY_LEVELS = (1, 2, 3, 3, 4, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class StoredPuzzle:
-    """A last round to play for its best end. `opening` is a record of one seat up to its roll."""
+    """A last round to play for its best end. `opening` is a record of one seat up to where drawing begins."""
 
     id: str
     rules: str
@@ -42,9 +42,9 @@ class StoredPuzzle:
 
     def dice(self) -> Faces:
         """The faces to draw."""
-        (*_, roll) = parse_record(self.opening)[0].entries
-        assert isinstance(roll, Roll)
-        return roll.faces
+        record, _ = parse_record(self.opening)
+        *_, roll = (entry for entry in record.entries if isinstance(entry, Roll))
+        return tuple(face for face in roll.faces if face in record.ruleset.pieces)
 
 
 def puzzle_spec(puzzle: StoredPuzzle) -> Spec:
