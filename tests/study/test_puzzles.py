@@ -17,7 +17,7 @@ from inkrail.rules.boardtext import read_boards
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.study.last_position import last_position
-from inkrail.study.puzzles import Puzzle, last_round_puzzle
+from inkrail.study.puzzles import Puzzle, last_round_puzzle, puzzles_of
 
 
 def check(puzzle: Puzzle, *, prunes: bool = False) -> None:
@@ -61,6 +61,14 @@ def test_a_puzzle_has_one_best_end_and_the_same_seed_gives_the_same_one() -> Non
     assert 1 <= puzzle.level <= 5
     assert inkrail.solve(puzzle.board, dice=puzzle.dice).total == puzzle.total
     assert list(puzzle.report()) == ["id", "rules", "board", "dice", "total", "second", "level", "actions"]
+
+
+def test_the_search_for_puzzles_ends_after_so_many_games() -> None:
+    ruleset = parse_ruleset("base")
+    every = list(puzzles_of(ruleset, number=3, seed="p"))
+    few = list(puzzles_of(ruleset, number=3, seed="p", games=2))
+    assert few == every[: len(few)]
+    assert 1 <= len(few) <= 2
 
 
 def test_the_opening_leads_to_the_board_with_the_dice_rolled() -> None:
@@ -122,7 +130,8 @@ def test_a_meteor_has_struck_before_a_puzzle_begins() -> None:
     assert len(roll.faces) == 6
     craters = [line.split()[1] for line in puzzle.board.splitlines() if line.startswith("crater ")]
     board = table.seats[0].position.boards[0]
-    assert craters == [str(cell) for cell in CELLS if board[cell] and board[cell].piece.name == "crater"]
+    tiles = [(str(cell), board[cell]) for cell in CELLS]
+    assert craters == [cell for cell, tile in tiles if tile and tile.piece.name == "crater"]
     assert 0 < len(craters) <= 6
 
 

@@ -9,8 +9,8 @@ from tools.puzzles import OF_EACH_LEVEL, OF_OTHERS
 from inkrail.core.notation import format_placement
 from inkrail.game.record import Act, Roll, parse_record
 from inkrail.rules.position import Drawing
-from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
-from inkrail.study.puzzles import LEVELS, Puzzle, is_provable
+from inkrail.rules.registry import RULESET_NAMES
+from inkrail.study.puzzles import LEVELS, Puzzle
 from inkrail.study.starter import FIELDS, starter_puzzles
 
 PARTS = 10
@@ -32,12 +32,11 @@ def starters() -> list[Puzzle]:
 
 def test_there_are_some_of_each_level_for_every_ruleset_with_puzzles() -> None:
     numbers = Counter((puzzle.rules, puzzle.level) for puzzle in starters())
-    rulesets = [name for name in RULESET_NAMES if is_provable(parse_ruleset(name))]
-    assert rulesets == ["base", "river"]
+    assert {rules for rules, _ in numbers} == {*RULESET_NAMES}
     assert {level: numbers.pop(("base", level)) for level in range(1, LEVELS + 1)} == dict.fromkeys(
         range(1, LEVELS + 1), OF_EACH_LEVEL["base"]
     )
-    assert numbers == {("river", 1): 3, ("river", 2): OF_OTHERS, ("river", 3): 4, ("river", 4): OF_OTHERS}
+    assert all(1 <= level <= LEVELS and number <= OF_OTHERS for (_, level), number in numbers.items())
     assert len({puzzle.id for puzzle in starters()}) == len(starters())
 
 

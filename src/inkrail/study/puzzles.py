@@ -129,11 +129,11 @@ class _LastRound:
         return np.array_equal(*states)
 
 
-def puzzles_of(ruleset: Ruleset, *, number: int, seed: str) -> Iterator[Puzzle]:
-    """So many puzzles, each as soon as it is found; the same seed gives the same ones."""
+def puzzles_of(ruleset: Ruleset, *, number: int, seed: str, games: int | None = None) -> Iterator[Puzzle]:
+    """So many puzzles, each as soon as it is found, or those of so many games; the same seed gives the same ones."""
     values, found = values_of(ruleset), 0
     for game in count(1):
-        if found == number:
+        if found == number or (games is not None and game > games):
             return
         puzzle = _puzzle(values, seed=f"{seed}-{game}", author=_AUTHORS[game % len(_AUTHORS)])
         if puzzle:

@@ -6,25 +6,50 @@ import pytest
 from fastapi import FastAPI
 from tests.server.asking import services
 
+from inkrail.rules.registry import RULESET_NAMES
 from inkrail.server.http import puzzle_maker
-from inkrail.server.http.puzzle_maker import PuzzleMaker, starters
+from inkrail.server.http.puzzle_maker import AHEAD, PuzzleMaker, _missing, starters
+from inkrail.server.storage.puzzle_store import PuzzleStore
+
+Counts = dict[tuple[str, int], int]
+
+
+class BaseAlone(PuzzleStore):
+    """The puzzles of the base game."""
+
+    async def counts(self) -> Counts:
+        """How many there are of each level."""
+        return {
+            (rules, level): number
+            for (rules, level), number in (await super().counts()).items()
+            if rules == "base"
+        }
 
 
 async def test_a_level_with_too_few_puzzles_gets_more_up_to_a_bound(
     app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = services(app)
-    maker = PuzzleMaker(server.puzzles, bots=server.bots, clock=server.clock)
-    before = await server.puzzles.counts()
-    river = {("river", 1): 3, ("river", 2): 5, ("river", 3): 4, ("river", 4): 5}
-    assert before == {("base", level): 20 for level in range(1, 6)} | river
-    monkeypatch.setattr(puzzle_maker, "AHEAD", 17)
+    puzzles = BaseAlone(server.store)
+    maker = PuzzleMaker(puzzles, bots=server.bots, clock=server.clock)
+    before = await puzzles.counts()
+    assert before == {("base", level): 20 for level in range(1, 6)}
+    monkeypatch.setattr(puzzle_maker, "AHEAD", 20)
     assert not await maker.make_some()
-    assert await server.puzzles.counts() == before
+    assert await puzzles.counts() == before
     monkeypatch.setattr(puzzle_maker, "AHEAD", 21)
     monkeypatch.setattr(puzzle_maker, "AT_ONCE", {"base": 2})
     assert await maker.make_some()
-    after = await server.puzzles.counts()
-    assert sum(number for (rules, _), number in after.items() if rules == "base") == 102
-    assert sum(after.values()) == 102 + 18
-    assert len(starters()) == 117
+    assert sum((await puzzles.counts()).values()) == 102
+
+
+def test_elsewhere_all_levels_together_are_bounded() -> None:
+    full: Counts = {("base", level): AHEAD for level in range(1, 6)}
+    assert _missing(full) == set()
+    assert _missing({**full, ("base", 4): AHEAD - 1}) == {("base", 4)}
+    assert _missing({**full, ("lake", 2): AHEAD}) == set()
+    assert _missing({**full, ("lake", 2): AHEAD - 1}) == {("lake", level) for level in range(1, 6)}
+
+
+def test_every_ruleset_has_puzzles_from_the_start() -> None:
+    assert {puzzle.rules for puzzle in starters()} == {*RULESET_NAMES}

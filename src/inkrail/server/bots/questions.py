@@ -57,12 +57,13 @@ def value_after(ruleset: Ruleset, position: Position) -> float:
     return values_of(ruleset).value(position, round_=int(position.round_) + 1)
 
 
-def make_puzzles(ruleset: Ruleset, seed: str, number: int) -> list[dict[str, Any]]:
-    """So many new puzzles."""
+def make_puzzles(ruleset: Ruleset, seed: str, *, number: int, games: int) -> list[dict[str, Any]]:
+    """So many new puzzles, or fewer if so many games give no more."""
     from inkrail.study.puzzles import puzzles_of  # noqa: PLC0415
     from inkrail.study.starter import fields_of  # noqa: PLC0415
 
-    return [fields_of(puzzle) for puzzle in puzzles_of(ruleset, number=number, seed=seed)]
+    puzzles = puzzles_of(ruleset, number=number, seed=seed, games=games)
+    return [fields_of(puzzle) for puzzle in puzzles]
 
 
 def own_puzzle(record: Record, seat: int) -> dict[str, Any]:

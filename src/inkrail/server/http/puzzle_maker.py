@@ -25,6 +25,9 @@ AHEAD = 200
 """How many puzzles are kept ready: of each level where several are made in one go, elsewhere of all levels together."""
 AT_ONCE = {"base": 8}
 """How many are made in one go, elsewhere one, in about a second: as long a bot may have to wait for the worker."""
+_GAMES = {"base": 100}
+_GAMES_ELSEWHERE = 2
+"""From how many games they are made: in few of those with lakes a puzzle is found."""
 PAUSE_SECONDS = 5.0
 FULL_SECONDS = 3600.0
 """How long to wait after some were made, and while there are enough."""
@@ -69,6 +72,7 @@ class PuzzleMaker:
                 "ruleset": parse_ruleset(rules),
                 "seed": new_token(),
                 "number": AT_ONCE.get(rules, 1),
+                "games": _GAMES.get(rules, _GAMES_ELSEWHERE),
             }
             made = await self._bots.ask(
                 Question(make_puzzles, arguments),
