@@ -13,6 +13,7 @@ from inkrail.game.history import played_rounds
 from inkrail.game.record import Act, Roll, parse_record
 from inkrail.game.table import Phase
 from inkrail.kernel import Kernel, kernel_for
+from inkrail.kernel.search.last_round import LOWEST
 from inkrail.rules.boardtext import read_boards
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
@@ -23,20 +24,23 @@ from inkrail.study.puzzles import Puzzle, last_round_puzzle, puzzles_of
 def check(puzzle: Puzzle, *, prunes: bool = False) -> None:
     """Of all ends one has the total, and all others at least two points less.
 
-    The ends are listed, unless they are too many: then each is scored as it is visited or, if `prunes`, the exact search
-    finds the best two.
+    The ends are listed, unless they are too many: then each is scored as it is visited. If `prunes`, the exact search finds
+    those above a total where that is quicker.
     """
     ruleset = parse_ruleset(puzzle.rules)
     (text,) = read_boards(BytesIO(puzzle.board.encode()), ruleset=lambda _: ruleset)
     position = last_position(text, puzzle.dice)
     kernel = kernel_for(ruleset)
     start, specials = (kernel.state_of(position), kernel.dice_of(position)), kernel.may_draw_special(position)
-    ends = kernel.expand_round(*start, specials=specials, limit=1 << (22 if kernel.solves_at_once else 18))
-    if ends.is_complete:
+    limit = 1 << 22 if kernel.solves_at_once else 0 if prunes else 1 << 18
+    if limit and (ends := kernel.expand_round(*start, specials=specials, limit=limit)).is_complete:
         best, second, *_ = sorted(kernel.score(ends.states).tolist(), reverse=True)
     else:
         assert not kernel.solves_at_once
-        every = kernel.last_round(*start, specials=specials, two=True, prunes=prunes, limit=1 << 30)
+        above = puzzle.second - 1 if prunes else LOWEST
+        every = kernel.last_round(
+            *start, specials=specials, two=True, above=above, prunes=prunes, limit=1 << 30
+        )
         assert every.is_exact
         best, second = every.total, every.second
     assert [best, second] == [puzzle.total, puzzle.second]

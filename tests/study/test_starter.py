@@ -6,10 +6,10 @@ import pytest
 from tests.study.test_puzzles import check
 from tools.puzzles import OF_EACH_LEVEL, OF_OTHERS
 
-from inkrail.core.notation import format_placement
 from inkrail.game.record import Act, Roll, parse_record
 from inkrail.rules.position import Drawing
 from inkrail.rules.registry import RULESET_NAMES
+from inkrail.study.last_position import written_board
 from inkrail.study.puzzles import LEVELS, Puzzle
 from inkrail.study.starter import FIELDS, starter_puzzles
 
@@ -21,12 +21,13 @@ def starters() -> list[Puzzle]:
     found = []
     for fields in starter_puzzles():
         assert tuple(fields) == FIELDS
-        *entries, roll = parse_record(fields["opening"])[0].entries
-        assert isinstance(roll, Roll)
-        acts = [entry.action for entry in entries if isinstance(entry, Act)]
-        drawn = [action.placement for action in acts if isinstance(action, Drawing)]
-        board = "".join(f"{format_placement(placement)}\n" for placement in drawn)
-        found.append(Puzzle(**fields, board=board, dice=roll.faces))
+        record, table = parse_record(fields["opening"])
+        *_, roll = (entry for entry in record.entries if isinstance(entry, Roll))
+        acts = [entry.action for entry in record.entries if isinstance(entry, Act)]
+        drawings = [action for action in acts if isinstance(action, Drawing)]
+        board = written_board(record.ruleset, table.seats[0].position, drawings)
+        dice = tuple(face for face in roll.faces if face in record.ruleset.pieces)
+        found.append(Puzzle(**fields, board=board, dice=dice))
     return found
 
 

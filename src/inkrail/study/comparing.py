@@ -13,7 +13,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from inkrail.bots.effort import COST
 from inkrail.bots.values import Values
 from inkrail.core.board import Round
 from inkrail.kernel.board.bits import Words
@@ -27,7 +26,8 @@ STAGES: Final = ((0,), (7,), (3, 10), (5, 12), (1, 8), (4, 11), (2, 6, 9, 13))
 CLEARLY: Final = 5.0
 """How many standard errors behind the leader an end drops out."""
 CLEARLY_WHERE_COSTLY: Final = 2.0
-"""The same where a search costs more than in the base game."""
+"""The same where a review would otherwise take more than the 60 CPU seconds that it may take."""
+_COSTLY: Final = frozenset({"lake", "underground"})
 LEAST_DEVIATION: Final = 0.5
 """What the standard deviation of a difference is taken for at least: rolls not met may differ more than those met."""
 
@@ -50,7 +50,7 @@ def _race(values: Values, states: Words, *, round_: int, stages: int) -> Numbers
     """The values of the best states before a round; minus infinity for those that dropped out."""
     kernel = values.kernel
     rolls = kernel.rolls[values.ruleset.board_of(Round(round_))]
-    errors = CLEARLY if COST.get(kernel.capabilities.name, 1) == 1 else CLEARLY_WHERE_COSTLY
+    errors = CLEARLY_WHERE_COSTLY if kernel.capabilities.name in _COSTLY else CLEARLY
     numbers = np.arange(len(rolls.dice))
     worth = np.zeros((len(states), len(numbers)), np.float32)
     left, met = np.arange(len(states)), np.zeros(len(numbers), np.bool_)
