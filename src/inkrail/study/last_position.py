@@ -18,6 +18,8 @@ from inkrail.rules.position import Drawing, Position
 from inkrail.rules.ruleset import Ruleset
 from inkrail.rules.standard import SPECIALS_A_GAME
 
+DUPLICATE: Final = "duplicate"
+"""The name and the verb of what draws a result again (U4)."""
 MOST_DUPLICATES: Final = 3
 """How often a result may be drawn again in a game (U4)."""
 
@@ -129,7 +131,7 @@ def _used(ruleset: Ruleset, position: Position, spent: Sequence[str]) -> tuple[s
 def _with_duplicates(ruleset: Ruleset, position: Position, number: int) -> Position:
     """The position after results were drawn again so many times in earlier rounds (U4)."""
     for extra in ruleset.extras(position):
-        if extra.name == "duplicate":
+        if extra.name == DUPLICATE:
             for _ in range(number):
                 position = extra.spend(position, extra.pieces[0])._replace(this_round={})
     return position

@@ -41,11 +41,10 @@ from inkrail.kernel.board.layout import IN_ORIGIN
 from inkrail.kernel.search.last_round import LOWEST
 from inkrail.rules.boardtext import read_boards
 from inkrail.rules.dealing import Deal, Faces, Seat
-from inkrail.rules.expansions.underground import DUPLICATE
 from inkrail.rules.module import Report
 from inkrail.rules.position import Drawing, Position
 from inkrail.rules.ruleset import Ruleset
-from inkrail.study.last_position import last_position, written_board
+from inkrail.study.last_position import DUPLICATE, last_position, written_board
 
 LEAD: Final = 2
 """How many points the best end is ahead at least."""
