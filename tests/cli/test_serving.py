@@ -73,6 +73,19 @@ def test_an_address_that_leads_to_no_database(
     assert list(Path.cwd().iterdir()) == []
 
 
+@pytest.mark.parametrize("command", ["serve", "play"])
+def test_a_data_folder_that_cannot_be_made(
+    inkrail: Call, port: str, monkeypatch: pytest.MonkeyPatch, *, command: str
+) -> None:
+    Path("taken").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", "taken")
+    assert inkrail(command, "--port", port).complaint == (
+        "inkrail: database.unusable: The database taken/inkrail/inkrail.sqlite3 cannot be used "
+        "(Not a directory). Mend that, or name another with --database."
+    )
+    assert [path.name for path in Path.cwd().iterdir()] == ["taken"]
+
+
 def write_text(file: Path) -> None:
     file.write_text("no database\n" * 100)
 

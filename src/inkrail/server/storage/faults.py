@@ -45,5 +45,7 @@ def fault_text(error: BaseException) -> str:
     """The database's error message in one line, without the statement and its values."""
     if isinstance(error, TimeoutError):
         return "no answer in time"
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return error.strerror  # the sentence around it names the file
     text = str(getattr(error, "orig", None) or error) or type(error).__name__
     return text.partition("\n")[0][:200]
