@@ -17,7 +17,7 @@ GENERATED := web/src/generated/keys.ts
 VIEWS := web/src/generated/views.json
 ENGINE := web/src/generated/engine.zip
 STATIC := dist/static/index.html
-PAGE_SOURCES = $(shell find web/src web/public -type f -not -path '*/generated/*') web/index.html web/vite.config.ts
+PAGE_SOURCES = $(shell find web/src web/public web/licences -type f -not -path '*/generated/*') web/index.html web/vite.config.ts
 ENGINE_SOURCES = tools/page.py $(shell find src/inkrail -type f -name '*.py' -o -name '*.toml')
 
 .DEFAULT_GOAL := help

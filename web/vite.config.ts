@@ -15,7 +15,14 @@ function runtime(): Plugin {
     generateBundle(_, bundle) {
       const { version, license, homepage } = json('package.json');
       const folder = `assets/pyodide-${version}`;
-      const licence = `Pyodide ${version}, ${license}, ${homepage}\nIt contains Python, PSF-2.0, https://www.python.org\n`;
+      // What these licences ask of those who pass binaries on: where the sources are, and the text of Python's.
+      const licence = [
+        `Pyodide ${version}, ${license}, https://mozilla.org/MPL/2.0/; its source is at ${homepage}/tree/${version}`,
+        'It contains Python, PSF-2.0, https://www.python.org, whose licence follows, and the libraries that Python uses:',
+        'bzip2, expat, HACL*, libffi, liblzma, libmpdec, musl, SQLite, zlib and zstd, each under a permissive licence of its own.',
+        '',
+        readFileSync(new URL('licences/python.txt', import.meta.url), 'utf8'),
+      ].join('\n');
       this.emitFile({ type: 'asset', fileName: `${folder}/licence.txt`, source: licence });
       for (const name of ['pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip']) {
         // Not every web server knows that .mjs is a script.

@@ -304,3 +304,11 @@ def test_a_link_that_is_damaged_or_hostile_is_refused_in_three_languages(arrive:
         ):
             page.goto(folder + path)
             expect(page.get_by_text(catalogue(language)[f"error.{code}"])).to_be_visible()
+
+
+def test_the_licences_of_the_runtime_lie_beside_it() -> None:
+    (licence,) = FOLDER.glob("assets/pyodide-*/licence.txt")
+    text = licence.read_text()
+    version = licence.parent.name.removeprefix("pyodide-")
+    assert f"its source is at https://github.com/pyodide/pyodide/tree/{version}\n" in text
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2" in text
