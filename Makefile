@@ -169,6 +169,6 @@ $(STATIC): $(ENGINE) $(PAGE_SOURCES)
 	@npm --prefix web run --silent build -- --mode static --logLevel warn
 	@touch $@
 
-$(PAGE): $(GENERATED) $(PAGE_SOURCES)
+$(PAGE): $(ENGINE) $(PAGE_SOURCES)
 	@npm --prefix web run --silent build -- --logLevel warn
 	@touch $@

@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -12,7 +13,7 @@ function runtime(): Plugin {
   const json = (name: string) => JSON.parse(readFileSync(inPackage(name), 'utf8'));
   return {
     name: 'runtime',
-    generateBundle(_, bundle) {
+    generateBundle() {
       const { version, license, homepage } = json('package.json');
       const folder = `assets/pyodide-${version}`;
       // What these licences ask of those who pass binaries on: where the sources are, and the text of Python's.
@@ -29,11 +30,26 @@ function runtime(): Plugin {
         const fileName = `${folder}/${name.replace('.mjs', '.js')}`;
         this.emitFile({ type: 'asset', fileName, source: readFileSync(inPackage(name)) });
       }
-      // What the page loads only when it is needed, to be kept before the connection is gone.
-      const scripts = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
-      this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(scripts) });
       const lock = JSON.stringify({ info: json('pyodide-lock.json').info, packages: {} });
       this.emitFile({ type: 'asset', fileName: `${folder}/pyodide-lock.json`, source: lock });
+    },
+  };
+}
+
+/** Tells the service worker the files of this build: those of the page, and those of the engine that plays without a server. */
+function kept(): Plugin {
+  return {
+    name: 'kept files',
+    writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|woff2|wasm|zip|json)$/.test(name));
+      const ofEngine = (name: string): boolean => /^assets\/(pyodide-|worker-|engine-.*\.zip)/.test(name);
+      const name = createHash('sha256').update(files.toSorted().join()).digest('hex').slice(0, 12);
+      const worker = `${dir}/sw.js`;
+      const filled = readFileSync(worker, 'utf8')
+        .replace("BUILD = 'none'", `BUILD = '${name}'`)
+        .replace('PAGE_FILES = []', `PAGE_FILES = ${JSON.stringify(files.filter((one) => !ofEngine(one)))}`)
+        .replace('RUNTIME_FILES = []', `RUNTIME_FILES = ${JSON.stringify(files.filter(ofEngine))}`);
+      writeFileSync(worker, filled);
     },
   };
 }
@@ -53,7 +69,7 @@ export default defineConfig(({ mode }) => {
   const isStatic = mode === 'static';
   return {
     base: isStatic ? './' : '/',
-    plugins: [svelte(isStatic ? { preprocess: [addressesBehindHash] } : {}), isStatic && runtime()],
+    plugins: [svelte(isStatic ? { preprocess: [addressesBehindHash] } : {}), runtime(), kept()],
     // Of Pyodide's loader only the part for browsers runs.
     worker: { format: 'es', rolldownOptions: { external: /^node:/, checks: { bundlerTimings: false } } },
     build: {

@@ -189,11 +189,11 @@ def test_what_is_drawn_while_the_connection_is_lost_is_there_when_it_is_back(vis
     expect(player.heading_of_round(1)).to_be_visible()
     is_cut = True
     open_sockets[-1].close()
-    expect(page.get_by_text(re.compile("^Connection lost"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^What you do is kept"))).to_be_visible()
     player.dice.first.click()
     player.cells_that_fit()[0].click()
     is_cut = False
-    expect(page.get_by_text(re.compile("^Connection lost"))).to_be_hidden()
+    expect(page.get_by_text(re.compile("^What you do is kept"))).to_be_hidden()
     expect(page.get_by_role("gridcell", name=re.compile("may still be changed"))).to_have_count(1)
 
 

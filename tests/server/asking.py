@@ -33,8 +33,8 @@ async def code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, body["code"]
 
 
-async def play_out(app: FastAPI, table: str) -> OpenRoom:
-    """Play a table to its end, every seat by the same simple rule."""
+async def play_out(app: FastAPI, table: str, *, until: int | None = None) -> OpenRoom:
+    """Play a table to its end, or until a round and its first move, every seat by the same simple rule."""
     rooms = services(app).rooms
     open_room = await rooms.open(table)
     room = open_room.room
@@ -45,6 +45,8 @@ async def play_out(app: FastAPI, table: str) -> OpenRoom:
             action = parse_action(next_action(view_of(room, seat)), room.ruleset)
             moves = partial(commands.bot_moves, seat=seat, actions=[action])
             await rooms.perform(open_room, moves)
+        if room.waiting.round == until and room.moves[0]:
+            return open_room
     return open_room
 
 

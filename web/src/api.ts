@@ -2,7 +2,7 @@
 
 import type * as wire from './generated/wire';
 import { browserKey, seatAt } from './storage';
-import { send } from './transport';
+import { playsHere, send } from './transport';
 
 export class Refused extends Error {
   constructor(
@@ -104,6 +104,8 @@ export const api = {
   deleteLeague: (id: string) => remove(leagueAt(id)),
   playLeague: (id: string, game: string) =>
     post<wire.SeatGiven>(`${leagueAt(id)}/games/${game}`, { browser: browserKey() }),
+  along: (table: string, token: string) =>
+    request<wire.GameAlong>(`${at(table)}/along`, { headers: { authorization: `Bearer ${token}` } }),
   playOn: (table: string, from: wire.PlayOn) => post<wire.SeatGiven>(`${at(table)}/play-on`, from),
   hint: (table: string, token: string, step: number) => post<wire.HintGiven>(`${at(table)}/hint`, { step }, token),
   retry: (study: string, wanted: wire.RetryWanted) => post<wire.SeatGiven>(`${studied(study)}/retry`, wanted),
@@ -145,8 +147,10 @@ export const api = {
   tryDaily: (date: string, body: wire.DailyAttempt) => post<wire.DailyGiven>(`/api/daily/${date}`, body),
   leaderboard: (date: string, browser: string) =>
     request<wire.Leaderboard>(`/api/daily/${date}/leaderboard`, { headers: { 'x-browser': browser } }),
-  reviewTable: (table: string, body: wire.TableReview) =>
-    post<wire.StudyAsked>(`${at(table)}/reviews`, body, seatAt(table)?.token),
+  reviewTable: async (table: string, body: wire.TableReview) =>
+    playsHere(table)
+      ? post<wire.StudyAsked>('/api/reviews', { ...body, record: await text(`${at(table)}/record`) })
+      : post<wire.StudyAsked>(`${at(table)}/reviews`, body, seatAt(table)?.token),
   reviewRecord: (body: wire.RecordReview) => post<wire.StudyAsked>('/api/reviews', body),
   bestOfRecord: (body: wire.RecordBest) => post<wire.StudyAsked>('/api/best', body),
   bestOfTable: (table: string, body: wire.TableBest) =>

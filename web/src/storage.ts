@@ -2,6 +2,7 @@
 
 import type { Finished } from './games/games';
 import type { View } from './generated/wire';
+import type { AlongGame } from './offline/along';
 import type { PuzzleMemory } from './puzzles/memory';
 import type { Purpose } from './table/purpose';
 
@@ -245,6 +246,22 @@ export function forgetFinished(): void {
 export function forgetAll(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith('inkrail.')) localStorage.removeItem(key);
 }
+
+const MOST_ALONG = 4;
+
+/** The games at the server that could go on in this browser, the newest first. */
+export const alongGames = {
+  of: (table: string): AlongGame | undefined => read<AlongGame[]>('along', []).find((one) => one.table === table),
+  keep: (game: AlongGame): void => {
+    const others = read<AlongGame[]>('along', []).filter((one) => one.table !== game.table);
+    write('along', [game, ...others].slice(0, MOST_ALONG));
+  },
+  forget: (table: string): void =>
+    write(
+      'along',
+      read<AlongGame[]>('along', []).filter((one) => one.table !== table),
+    ),
+};
 
 interface SavedView {
   table: string;

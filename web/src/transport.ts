@@ -1,4 +1,4 @@
-/** How the page reaches its tables: over the network. Where there is no server, `local/transport.ts` takes its place. */
+/** How the page reaches its tables: over the network, or in this browser. Where there is no server, `local/transport.ts` takes its place. */
 
 import type { Component } from 'svelte';
 
@@ -9,7 +9,6 @@ type Lazy = () => Promise<{ default: Component }>;
 
 /** What only the page without a server shows. */
 export const localParts: {
-  loading: Lazy;
   needsServer: Lazy;
   aboutDay: Lazy;
   share: () => Promise<typeof import('./local/ShareLink.svelte')>;
@@ -25,15 +24,78 @@ export interface Socket {
   close(): void;
 }
 
-export function send(path: string, init: RequestInit): Promise<Response> {
-  return fetch(path, init);
+/** Whether a table is played in this browser: the engine here gives such ids, the server never does. */
+export function playsHere(table: string): boolean {
+  return table.startsWith('here-');
+}
+
+const HERE = '/api/tables/here-';
+
+/** As `fetch`: the server answers, or the engine in this browser about its own tables and where there is no connection. */
+export async function send(path: string, init: RequestInit): Promise<Response> {
+  if (path.startsWith(HERE)) return (await import('./local/engine')).askEngine(path, init);
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch (problem) {
+    const { answerOffline } = await import('./offline/answers').catch(() => Promise.reject(problem));
+    return answerOffline(path, init, problem);
+  }
+  if (answer.ok && /^\/api\/(studies|puzzles|tables\/[^/]+\/(replay|record|reviews|best))\b/.test(path)) {
+    const copy = answer.clone();
+    import('./offline/answers').then(
+      ({ keepAnswer }) => keepAnswer(path, init, copy),
+      () => undefined,
+    );
+  }
+  return answer;
 }
 
 export function openSocket(table: string): Socket {
+  if (playsHere(table)) return new SocketHere(table);
   const address = new URL(`/api/tables/${encodeURIComponent(table)}/live`, location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   return new WebSocket(address);
 }
 
-/** Remove these tables, or all of them, from this browser: a server has them, not the browser. */
-export async function forgetTables(_tables?: readonly string[]): Promise<void> {}
+/** Remove these tables, or all of them, from this browser; those of the server stay there. */
+export async function forgetTables(tables?: readonly string[]): Promise<void> {
+  if (tables && !tables.some(playsHere)) return;
+  await (await import('./local/database')).forgetTables(tables);
+}
+
+/** A connection to a table in this browser, whose engine may have to be loaded first. */
+class SocketHere implements Socket {
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  #socket: Socket | null = null;
+  #isClosed = false;
+
+  constructor(table: string) {
+    import('./local/engine').then(
+      ({ LocalSocket }) => {
+        if (this.#isClosed) return;
+        const socket = new LocalSocket(table);
+        this.#socket = socket;
+        socket.onopen = (event) => this.onopen?.(event);
+        socket.onmessage = (event) => this.onmessage?.(event);
+        socket.onclose = (event) => this.onclose?.(event);
+      },
+      () => this.onclose?.(new CloseEvent('close')),
+    );
+  }
+
+  get readyState(): number {
+    return this.#isClosed ? WebSocket.CLOSED : (this.#socket?.readyState ?? WebSocket.CONNECTING);
+  }
+
+  send(text: string): void {
+    this.#socket?.send(text);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket?.close();
+  }
+}

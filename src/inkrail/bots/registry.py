@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import TypeAlias
 
@@ -48,6 +48,17 @@ BOT_NAMES = tuple(_LADDER)
 
 PLAIN_BOTS = ("random", "greedy", "relaxed", "plain")
 """The bots that need the standard library alone, from the weakest to the strongest; with Numba the ladder takes their place."""
+
+
+@cache
+def plain_bots() -> dict[str, str]:
+    """For each bot the one of the nearest level that needs the standard library alone."""
+    levels = {name: make().level for name, make in _BOTS.items()}
+    return {
+        name: min(PLAIN_BOTS, key=lambda plain: (name != plain, abs(levels[plain] - level)))
+        for name, level in levels.items()
+    }
+
 
 QUICK_BOTS = ("random", "greedy", "beginner", "novice", "casual", "amateur", "skilled", "steady")
 """The bots that look no further than their round: they play it in a fraction of a second once they are ready."""

@@ -5,6 +5,7 @@ import type { TableSummary } from '../generated/wire';
 import { forgetSeat, type Seat } from '../storage';
 import { say } from '../text/messages.svelte';
 import { botName, rulesetName } from '../text/names';
+import { isStatic, playsHere } from '../transport';
 
 /** Our turn, over while we were away, waiting for players, or for the others. */
 const TURNS = ['mine', 'over', 'lobby', 'others'] as const;
@@ -29,6 +30,8 @@ export async function tablesOf(seats: readonly Seat[]): Promise<Tables> {
   const found = new Map<string, TableSummary>();
   await Promise.all(
     seats.map(async ({ table }) => {
+      // The engine is not loaded for that: nobody else plays there.
+      if (playsHere(table) && !isStatic) return;
       try {
         found.set(table, await api.table(table));
       } catch (problem) {

@@ -6,13 +6,15 @@ import {
   type EventMessage,
   type Hello,
   type Ping,
+  type SeatGiven,
   type ServerMessage,
   type TableSummary,
   type View,
 } from '../generated/wire';
 import { keepView, savedView } from '../storage';
 import { botName } from '../text/names';
-import { isStatic, openSocket, type Socket } from '../transport';
+import { goOnHere, noteMove, takeAlong } from '../offline/along';
+import { openSocket, playsHere, type Socket } from '../transport';
 
 type Params = Record<string, string | number>;
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
@@ -55,6 +57,8 @@ export class LiveTable {
   refusal = $state.raw<{ code: string; params: Params } | null>(null);
   /** Whether the view is a stored one, shown without a connection. */
   isSaved = $state(false);
+  /** Where the game goes on, once it was taken along into this browser. */
+  moved = $state.raw<SeatGiven | null>(null);
 
   #socket: Socket | null = null;
   #pending = new Map<string, Pending>();
@@ -81,7 +85,7 @@ export class LiveTable {
     }
     this.#connect();
     addEventListener('online', this.#hurry);
-    if (!isStatic) addEventListener('offline', this.#drop);
+    if (!playsHere(id)) addEventListener('offline', this.#drop);
   }
 
   close(): void {
@@ -101,6 +105,14 @@ export class LiveTable {
       this.#pending.set(id, { message, settle });
       this.#send(message);
     });
+  }
+
+  /** Go on in this browser, without the server. */
+  async goOnHere(): Promise<void> {
+    this.moved = await goOnHere(
+      this.id,
+      [...this.#pending.values()].map(({ message }) => message),
+    );
   }
 
   act(action: string): Promise<Answer> {
@@ -166,6 +178,7 @@ export class LiveTable {
         this.connection = 'open';
         this.#wait = FIRST_WAIT;
         for (const { message: again } of this.#pending.values()) this.#send(again);
+        this.#takeAlong(message.table, message.seat);
         break;
       case 'view':
         this.#show(message);
@@ -176,8 +189,10 @@ export class LiveTable {
       case 'event':
         this.#since = message.number;
         this.onevent(message.event, this.#isUpToDate);
+        if (message.event.kind === 'rolled' && this.#isUpToDate) this.#takeAlong(this.table, this.view?.seat);
         break;
       case 'ack':
+        this.#note(message.id, message.number);
         this.#settle(message.id, { ok: true });
         break;
       case 'reason':
@@ -201,6 +216,16 @@ export class LiveTable {
     this.#isUpToDate = true;
     this.#since = view.number;
     if (view.seat !== null) keepView(this.id, view);
+  }
+
+  /** While there is a connection, fetch what is needed to go on without one. */
+  #takeAlong(table: TableSummary | null, seat: number | null | undefined): void {
+    if (table && seat !== null && seat !== undefined && this.token) void takeAlong(table, { seat, token: this.token });
+  }
+
+  #note(id: string, number: number): void {
+    const message = this.#pending.get(id)?.message;
+    if (message && !playsHere(this.id)) noteMove(this.id, message, number);
   }
 
   #seat(connected: number[]): void {

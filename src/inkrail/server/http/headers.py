@@ -10,6 +10,10 @@ PAGE_POLICY = (
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
+WORKER_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
+)
+"""For the page's worker, in which Python runs as WebAssembly."""
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """For a board as SVG, which needs nothing but its inline style."""
 

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from inkrail.server.http.headers import WORKER_POLICY
 from inkrail.server.http.link_previews import with_head
 
 STATIC = Path(__file__).parent.parent / "static"
@@ -49,6 +50,8 @@ class Page(StaticFiles):
             response = await self._page(HTTPConnection(scope))
         if path.startswith("assets/"):
             response.headers["cache-control"] = "public, max-age=31536000, immutable"
+            if path.startswith("assets/worker-"):
+                response.headers["content-security-policy"] = WORKER_POLICY
         else:
             response.headers["cache-control"] = "no-cache"
         return response

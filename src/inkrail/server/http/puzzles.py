@@ -68,6 +68,7 @@ def _info(puzzle: StoredPuzzle) -> PuzzleInfo:
         "dice": list(puzzle.dice()),
         "boards": boards_view(position, ruleset),
         "now": ruleset.score(position).total,
+        "opening": puzzle.opening,
     }
 
 

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import PlainTextResponse
 from starlette.responses import Response
 
+from inkrail.bots.registry import plain_bots
 from inkrail.core.errors import Refusal
 from inkrail.game.record import format_record
 from inkrail.render.svg import position_svg
@@ -36,6 +37,7 @@ from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.open_room import OpenRoom
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.specs import play_on_spec
+from inkrail.server.rooms.taking_along import take_along
 from inkrail.server.rooms.tokens import find_seat, require_seat
 from inkrail.server.wire.bodies import NameBody, NewTable, PlayOn, TableList
 from inkrail.server.wire.encode import to_json
@@ -43,6 +45,7 @@ from inkrail.server.wire.hints import HintGiven, HintWanted, hint_view
 from inkrail.server.wire.seating import SeatGiven, joined, play_again, seated
 from inkrail.server.wire.summaries import Replay, TableSummary, summary
 from inkrail.server.wire.summaries import replay as replay_of
+from inkrail.server.wire.taking_along import GameAlong, game_along
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
@@ -127,6 +130,14 @@ async def play_on(table: TableId, body: PlayOn, server: Server, *, opener: Opene
     spec = play_on_spec(room, seat=body.seat, round_=body.round, same_dice=body.dice == "same")
     spec = replace(spec, hints=can_hint(spec))
     return await seated(server.rooms, spec, name=body.name, opener=opener)
+
+
+@router.get("/{table}/along", dependencies=[Depends(limit_questions)])
+async def along(table: TableId, token: Token, server: Server) -> GameAlong:
+    """A running game of one person as its player knows it, for going on with it in a browser without a connection."""
+    room = (await server.rooms.fresh(table)).room
+    taken = take_along(room, require_seat(token, room.tokens), bots=plain_bots())
+    return await asyncio.to_thread(game_along, taken)
 
 
 @router.post("/{table}/hint", dependencies=[Depends(limit_creations)])

@@ -17,10 +17,12 @@ from inkrail.game.record import format_record
 from inkrail.render.svg import position_svg
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 from inkrail.server.local import challenges, daily, shared_games
+from inkrail.server.local.along import gone_along
 from inkrail.server.local.bots import LOCAL_BOTS
 from inkrail.server.local.daily import require_day_shown
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.open_room import OpenRoom
+from inkrail.server.rooms.puzzles import StoredPuzzle, puzzle_spec
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.rows import Spec
 from inkrail.server.rooms.specs import check_spec, play_on_spec
@@ -114,6 +116,26 @@ def _spec_of(body: dict[str, Any]) -> Spec:
     return spec
 
 
+async def _along(asked: Asked) -> object:
+    body = asked.body
+    return await gone_along(asked.rooms, body["game"], body["messages"], id_=body.get("id"))
+
+
+async def _attempt(asked: Asked) -> object:
+    """A try at a puzzle, of which the page knows what a server has told it."""
+    told = asked.body["puzzle"]
+    puzzle = StoredPuzzle(
+        id=asked.parts[0],
+        rules=told["rules"],
+        level=told["level"],
+        total=told["total"],
+        second=None,
+        actions=(),
+        opening=told["opening"],
+    )
+    return await seated(asked.rooms, puzzle_spec(puzzle), name=asked.body["name"])
+
+
 async def _table(asked: Asked) -> object:
     open_room = await asked.rooms.fresh(asked.parts[0])
     return summary(open_room.room, connected=open_room.connected())
@@ -200,6 +222,8 @@ _ROUTES: Final[tuple[tuple[str, str, _Answer], ...]] = (
     ("GET", "/api/dice", _dice),
     ("POST", "/api/score", _score),
     ("POST", "/api/tables", _create),
+    ("POST", "/api/tables/along", _along),
+    ("POST", "/api/puzzles/([^/]+)/attempts", _attempt),
     ("GET", "/api/tables/([^/]+)", _table),
     ("POST", "/api/tables/([^/]+)/rematch", _rematch),
     ("POST", "/api/tables/([^/]+)/play-on", _play_on),

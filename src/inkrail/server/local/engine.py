@@ -39,6 +39,8 @@ class Engine:
             storage, journal=storage, bots=LocalBots(), meters=_NoMeters(), clock=SystemClock()
         )
         self._rooms.secret = DAILY_KEY
+        # A server never gives such ids, so that the page knows whom to ask.
+        self._rooms.prefix = "here-"
         self._connections: dict[int, LocalConnection] = {}
 
     async def answer(self, method: str, address: str, body: str, token: str) -> str:  # noqa: PLR0917 - called across languages

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from weakref import WeakValueDictionary
 
@@ -33,6 +33,7 @@ from inkrail.server.rooms.open_room import PRESENCE_SECONDS, Elsewhere, Listener
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rows import Arrange, Row, Spec
 from inkrail.server.rooms.subscriptions import newly_awaited
+from inkrail.server.rooms.tokens import new_table_id
 from inkrail.server.rooms.waiting import Waiting
 
 BOT_GRACE = 60.0
@@ -51,6 +52,8 @@ class Rooms:
         self.clock = clock
         self.secret = ""
         """The secret behind the daily dice; set before the first room is opened."""
+        self.prefix = ""
+        """What the ids of tables opened here begin with, so that nobody takes them for those of another place."""
         self.bots = bots
         self.bot_turns = BotTurns(bots, perform=self.perform, failures=meters.failures)
         self.announce: Callable[[str], None] | None = None
@@ -64,6 +67,10 @@ class Rooms:
         self._entries: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # Rooms.
+
+    def new_id(self) -> str:
+        """An id for a new table."""
+        return self.prefix + new_table_id()
 
     async def create(
         self,
@@ -102,6 +109,15 @@ class Rooms:
             if not await self._journal.write(write):
                 return None
             return self._add(room, owner=opened_by)
+
+    async def adopt(self, id_: str, spec: Spec, first: Sequence[Row], *, created: float) -> OpenRoom | None:
+        """Store a table whose first rows were played elsewhere; None if the id already exists."""
+        ruleset = spec.ruleset()
+        for number, row in enumerate(first, start=1):
+            opened = spec if number == 1 else None
+            if not await self._journal.write(Write(id_, number, created, row, ruleset, spec=opened)):
+                return None
+        return await self.fresh(id_)
 
     async def open(self, id_: str) -> OpenRoom:
         """The room with this id, from memory or from the database."""

@@ -11,6 +11,7 @@ SERVER_CODES = (
     "table.not_started",
     "table.not_over",
     "table.over",
+    "table.stays",
     "table.waiting_for_players",
     "table.not_creator",
     "table.dice_chosen_twice",

@@ -35,6 +35,8 @@ class PuzzleInfo(TypedDict):
     dice: list[str]
     boards: list[BoardView]
     now: int
+    opening: str
+    """The record of the rounds before it, up to its roll."""
 
 
 class PuzzleSolution(TypedDict):

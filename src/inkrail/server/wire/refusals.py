@@ -51,6 +51,7 @@ _STATUS = {
     "table.already_started": 409,
     "table.not_started": 409,
     "table.not_over": 409,
+    "table.stays": 409,
     "request.not_allowed": 405,
     "request.too_large": 413,
     "request.too_many": 429,

@@ -11,7 +11,7 @@ from inkrail.server.rooms.rematches import rematch_spec
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rooms import Rooms
 from inkrail.server.rooms.rows import Spec
-from inkrail.server.rooms.tokens import hashed, new_table_id, new_token, require_seat
+from inkrail.server.rooms.tokens import hashed, new_token, require_seat
 from inkrail.server.wire.typed_dict import TypedDict
 
 
@@ -29,7 +29,7 @@ async def _seated(
     """A new table with its creator; None if the id is taken."""
     token = new_token()
     open_room = await rooms.create(
-        id_ or new_table_id(),
+        id_ or rooms.new_id(),
         spec,
         name=clean_name(name),
         token=hashed(token),
@@ -68,7 +68,7 @@ async def play_again(rooms: Rooms, table: str, *, token: str, opener: str = "") 
     room = open_room.room
     seat = require_seat(token, room.tokens)
     commands.require_over(room)
-    new_id = new_table_id()
+    new_id = rooms.new_id()
     await rooms.perform(open_room, lambda room: None if room.rematch else commands.rematch(room, new_id))
     id_ = room.rematch
     assert id_ is not None

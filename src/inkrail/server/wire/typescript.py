@@ -26,6 +26,7 @@ from inkrail.server.wire import (
     seating,
     studies,
     summaries,
+    taking_along,
     transfers,
 )
 from inkrail.server.wire import messages as wire
@@ -60,6 +61,7 @@ _ANSWERS = (
     bodies.DailyGiven,
     bodies.TableList,
     summaries.Replay,
+    taking_along.GameAlong,
     rulesets.RulesetList,
     bodies.BotList,
     paper.DiceRoll,
