@@ -3,42 +3,152 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PATIENCE, Visit
 from tests.browser.player import Player
+from tests.browser.test_static import LOADS, record_of
+from tests.browser.test_whole_games import ROUNDS, start
+
+from inkrail.game.record import parse_record
 
 HERE = re.compile(r"/t/here-")
+ALONG = re.compile(r"/along$")
 
 
-def prepare(page: Page) -> None:
-    """Have the game kept in the browser, as somebody does who will soon be without a connection."""
-    page.get_by_role("button", name="Load the game").click()
-    expect(page.get_by_text("The game is in this browser")).to_be_visible(timeout=120_000)
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """The engine takes a while to load on a busy machine."""
+    expect.set_options(timeout=LOADS)
+    yield
+    expect.set_options(timeout=PATIENCE)
 
 
-def go_offline(page: Page) -> None:
+Arrive = Callable[[], Page]
+
+
+@pytest.fixture
+def arrive(visit: Visit, address: str) -> Iterator[Arrive]:
+    """Visitors who have had the game loaded; nothing may be asked for elsewhere."""
+    asked: list[str] = []
+
+    def arrive() -> Page:
+        page = visit()
+        page.context.set_default_timeout(LOADS)
+        page.context.on("request", lambda request: asked.append(request.url))
+        page.get_by_role("button", name="Load the game").click()
+        expect(page.get_by_text("The game is in this browser")).to_be_visible()
+        return page
+
+    yield arrive
+    assert [one for one in asked if not one.startswith((address, "data:", "blob:"))] == []
+
+
+def lose_connection(page: Page) -> None:
     page.context.set_offline(True)
 
 
-def test_a_game_begun_online_goes_on_offline_and_new_ones_are_played(visit: Visit) -> None:
-    page = visit()
-    prepare(page)
-    page.get_by_role("button", name="Play now").click()
+def test_a_game_begun_online_goes_on_offline_and_takes_no_room_from_the_board(arrive: Arrive) -> None:
+    page = arrive()
+    with page.expect_response(ALONG):
+        page.get_by_role("button", name="Play now").click()
     player = Player(page)
     player.play_round(1)
     expect(player.heading_of_round(2)).to_be_visible()
     player.draw(player.dice.first)
     board = page.get_by_role("grid").first.bounding_box()
-    go_offline(page)
+    lose_connection(page)
     expect(page.get_by_role("status").get_by_text("No connection")).to_be_visible()
     assert page.get_by_role("grid").first.bounding_box() == board
     page.get_by_role("button", name="Go on here").click()
-    expect(page).to_have_url(HERE, timeout=120_000)
+    expect(page).to_have_url(HERE)
     expect(page.get_by_role("gridcell", name=re.compile("may still be changed"))).to_have_count(1)
     player.play_round(2)
     expect(player.heading_of_round(3)).to_be_visible()
     page.reload()
-    for number in range(3, 8):
+    player.play_round(3)
+    expect(player.heading_of_round(4)).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("link", name=re.compile("^Continue"))).to_have_count(1)
+
+
+def test_without_a_connection_every_page_opens_and_says_what_it_cannot_do(arrive: Arrive) -> None:
+    page = arrive()
+    lose_connection(page)
+    page.goto("/learn/lake")
+    expect(page.get_by_role("heading", name="Lake", level=1)).to_be_visible()
+    page.goto("/print")
+    expect(page.get_by_role("heading", name="Printable sheets")).to_be_visible()
+    page.goto("/score")
+    expect(page.get_by_text("Network", exact=True)).to_be_visible()
+    page.goto("/dice")
+    page.get_by_role("button", name=re.compile("^Roll")).first.click()
+    page.goto("/watch")
+    expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+    page.get_by_role("link", name="inkrail").click()
+    expect(page.get_by_text("You are offline. You can play alone")).to_be_visible()
+    page.get_by_role("link", name="Show me how").click()
+    expect(Player(page).heading_of_round(1)).to_be_visible()
+
+
+def test_a_puzzle_that_was_fetched_is_drawn_offline(arrive: Arrive) -> None:
+    page = arrive()
+    page.goto("/puzzles/daily")
+    begin = page.get_by_role("button", name="Draw", exact=True)
+    expect(begin).to_be_visible()
+    lose_connection(page)
+    page.reload()
+    begin.click()
+    expect(page.get_by_role("grid").first).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_finished_game_is_looked_at_offline(arrive: Arrive) -> None:
+    page = arrive()
+    start(page, "Base game")
+    player = Player(page, seed=2)
+    player.play(7)
+    totals, table = player.totals(), page.url
+    page.goto("/games")
+    expect(page.get_by_role("link", name=str(totals[0]))).to_have_count(1)
+    page.evaluate("localStorage.removeItem('inkrail.views')")
+    lose_connection(page)
+    page.goto(table)
+    expect(page).to_have_url(HERE)
+    record, _ = parse_record(record_of(page))
+    assert list(record.totals) == totals
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_game_of_each_ruleset_is_begun_online_and_finished_offline(arrive: Arrive, name: str) -> None:
+    page = arrive()
+    with page.expect_response(ALONG):
+        start(page, name)
+    player, rounds = Player(page, seed=len(name)), ROUNDS[name]
+    player.play_round(1)
+    expect(player.heading_of_round(2)).to_be_visible()
+    lose_connection(page)
+    page.get_by_role("button", name="Go on here").click()
+    expect(page).to_have_url(HERE)
+    for number in range(2, rounds + 1):
         player.play_round(number)
     expect(player.final).to_be_visible()
+    record, _ = parse_record(record_of(page))
+    assert list(record.totals) == player.totals()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_game_of_each_ruleset_is_played_offline(arrive: Arrive, name: str) -> None:
+    page = arrive()
+    lose_connection(page)
+    page.reload()
+    page.get_by_role("radio", name="Bots").check()
+    page.get_by_role("combobox", name="Opponent").select_option("greedy")
+    start(page, name)
+    player = Player(page, seed=len(name))
+    player.play(ROUNDS[name])
+    expect(page).to_have_url(HERE)

@@ -1,75 +1,172 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const SCRIPT = readFileSync('public/sw.js', 'utf8');
 const ORIGIN = 'https://games.example.org';
+const html = (text: string): Response => new Response(text, { headers: { 'content-type': 'text/html' } });
 
-interface FetchEvent {
-  request: { url: string; method: string; mode: string };
-  respondWith: (answer: Promise<Response>) => void;
+type Caches = Map<string, Map<string, Response>>;
+interface Site {
+  answers: Map<string, Response> | null;
+  /** How many windows are open. */
+  windows: number;
 }
-type Listener = (event: FetchEvent) => void;
+interface Worker {
+  install: () => Promise<void>;
+  activate: () => Promise<void>;
+  open: (path: string) => Promise<string>;
+  load: (path: string) => Promise<string>;
+  order: (data: object) => Promise<unknown>;
+  hasTakenOver: () => boolean;
+}
 
-/** The worker with a cache in memory, in front of a server that tests may stop. */
-function install(): { open: (path: string) => Promise<string>; server: { answers: Map<string, Response> | null } } {
-  const server: { answers: Map<string, Response> | null } = { answers: new Map() };
-  const kept = new Map<string, Response>();
-  const nameOf = (request: string | { url: string }): string =>
-    typeof request === 'string' ? request : new URL(request.url).pathname;
-  const cache = {
-    put: async (request: string | { url: string }, answer: Response) => void kept.set(nameOf(request), answer),
-    match: async (request: string | { url: string }) => kept.get(nameOf(request))?.clone(),
+const nameOf = (request: string | { url: string }): string =>
+  new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname;
+
+function storageOf(all: Caches) {
+  const open = async (name: string) => {
+    const kept = all.get(name) ?? new Map<string, Response>();
+    all.set(name, kept);
+    return {
+      put: async (request: string | { url: string }, answer: Response) =>
+        void kept.set(nameOf(request), new Response(await answer.text(), { headers: answer.headers })),
+      match: async (request: string | { url: string }) => kept.get(nameOf(request))?.clone(),
+      addAll: async (names: string[]) => names.forEach((one) => kept.set(one, new Response(one))),
+    };
   };
-  const listeners = new Map<string, Listener>();
+  const match = async (request: string) => [...all.values()].find((one) => one.has(nameOf(request)))?.get(request);
+  return {
+    open,
+    match: async (request: string) => (await match(request))?.clone(),
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+  };
+}
+
+/** The worker of a build, in front of a server that tests may stop, with the caches of one browser. */
+function worker(build: string, site: Site, all: Caches, page = [`assets/index-${build}.js`]): Worker {
+  const script = readFileSync('public/sw.js', 'utf8')
+    .replace("BUILD = 'none'", `BUILD = '${build}'`)
+    .replace('PAGE_FILES = []', `PAGE_FILES = ${JSON.stringify(page)}`)
+    .replace('RUNTIME_FILES = []', 'RUNTIME_FILES = ["assets/python.wasm"]');
+  const listeners = new Map<string, (event: object) => void>();
+  let hasTakenOver = false;
   const self = {
-    addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     location: { origin: ORIGIN, href: `${ORIGIN}/sw.js`, toString: () => `${ORIGIN}/sw.js` },
+    clients: { matchAll: async () => Array.from({ length: site.windows }), claim: async () => undefined },
+    skipWaiting: async () => (hasTakenOver = true),
   };
-  const fetch = async (request: { url: string }): Promise<Response> => {
-    const answer = server.answers?.get(new URL(request.url).pathname);
+  const fetch = async (request: string | { url: string }): Promise<Response> => {
+    const answer = site.answers?.get(nameOf(request));
     if (!answer) throw new TypeError('no connection');
     return answer.clone();
   };
-  new Function('self', 'caches', 'fetch', SCRIPT)(self, { open: async () => cache }, fetch);
-  const open = (path: string): Promise<string> =>
+  new Function('self', 'caches', 'fetch', script)(self, storageOf(all), fetch);
+  const lived = (name: string, event: object = {}): Promise<void> =>
+    new Promise((settle, fail) =>
+      listeners.get(name)?.({ ...event, waitUntil: (work: Promise<void>) => void work.then(settle, fail) }),
+    );
+  const asked = (path: string, mode: string): Promise<string> =>
     new Promise((settle, fail) => {
       listeners.get('fetch')?.({
-        request: { url: ORIGIN + path, method: 'GET', mode: 'navigate' },
-        respondWith: (answer) => void answer.then((one) => one.text()).then(settle, fail),
+        request: { url: ORIGIN + path, method: 'GET', mode },
+        respondWith: (answer: Promise<Response>) => void answer.then((one) => one.text()).then(settle, fail),
       });
     });
-  return { open, server };
+  return {
+    install: () => lived('install'),
+    activate: () => lived('activate'),
+    open: (path) => asked(path, 'navigate'),
+    load: (path) => asked(path, 'no-cors'),
+    order: async (data) => {
+      const told: { done?: unknown }[] = [];
+      await lived('message', { data, ports: [{ postMessage: (one: { done?: unknown }) => told.push(one) }] });
+      return told.at(-1)?.done;
+    },
+    hasTakenOver: () => hasTakenOver,
+  };
 }
 
-const html = (text: string): Response => new Response(text, { headers: { 'content-type': 'text/html' } });
-
-test('without a connection every address opens the home page as last seen, and nothing else ever takes its place', async () => {
-  const { open, server } = install();
-  server.answers = new Map([
-    ['/', html('home')],
-    ['/t/abc', html('a table')],
-    ['/icon.svg', new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } })],
-    ['/wiki', html('another program')],
+function site(build = 'one'): Site {
+  const answers = new Map([
+    ['/', html(`home ${build}`)],
+    [`/assets/index-${build}.js`, new Response(build)],
+    ['/assets/python.wasm', new Response('wasm')],
   ]);
-  for (const path of ['/', '/t/abc', '/icon.svg', '/wiki']) await open(path);
-  server.answers = null;
-  for (const path of ['/', '/t/abc', '/never-seen']) expect(await open(path)).toBe('home');
+  return { answers, windows: 1 };
+}
+
+test('without a connection every address opens the home page of this build', async () => {
+  const served = site();
+  const one = worker('one', served, new Map());
+  await one.install();
+  served.answers?.set('/t/abc', html('a table')).set('/wiki', html('another program'));
+  expect(await one.open('/t/abc')).toBe('a table');
+  expect(await one.open('/wiki')).toBe('another program');
+  served.answers = null;
+  for (const path of ['/', '/t/abc', '/never-seen']) expect(await one.open(path)).toBe('home one');
 });
 
-test('an answer that is no page is not kept as the home page', async () => {
-  const { open, server } = install();
-  server.answers = new Map([['/', new Response('{}', { headers: { 'content-type': 'application/json' } })]]);
-  await open('/');
-  server.answers = null;
-  await expect(open('/')).rejects.toThrow('no connection');
+test('a server that is being restarted is no reason not to open', async () => {
+  const served = site();
+  const one = worker('one', served, new Map());
+  await one.install();
+  served.answers?.set('/t/abc', new Response('bad gateway', { status: 502 }));
+  expect(await one.open('/t/abc')).toBe('home one');
 });
 
-test('the home page that is kept is the newest', async () => {
-  const { open, server } = install();
-  for (const text of ['old', 'new']) {
-    server.answers = new Map([['/', html(text)]]);
-    await open('/');
-  }
-  server.answers = null;
-  expect(await open('/t/abc')).toBe('new');
+test('an answer that is no page is not kept as one', async () => {
+  const answers = new Map([['/', new Response('{}', { headers: { 'content-type': 'application/json' } })]]);
+  await expect(worker('one', { answers, windows: 1 }, new Map()).install()).rejects.toThrow('no page');
+});
+
+test('pages that were never opened, and the engine, are kept when they are ordered', async () => {
+  const served = site();
+  const one = worker('one', served, new Map());
+  await one.install();
+  expect(await one.order({ type: 'is runtime kept' })).toBe(false);
+  expect(await one.order({ type: 'keep runtime' })).toBe(true);
+  served.answers = null;
+  expect(await one.order({ type: 'is runtime kept' })).toBe(true);
+  expect(await one.load('/assets/index-one.js')).toBe('one');
+  expect(await one.load('/assets/python.wasm')).toBe('wasm');
+});
+
+test('what cannot be fetched whole is not taken for kept', async () => {
+  const served = site();
+  const one = worker('one', served, new Map());
+  await one.install();
+  served.answers?.delete('/assets/python.wasm');
+  expect(await one.order({ type: 'keep runtime' })).toBe(false);
+  expect(await one.order({ type: 'is runtime kept' })).toBe(false);
+});
+
+test('a new build keeps as much as the former one before it takes its place, and fetches only what has changed', async () => {
+  const browser: Caches = new Map();
+  const former = worker('one', site(), browser);
+  await former.install();
+  await former.order({ type: 'keep runtime' });
+  const served = site('two');
+  served.answers?.delete('/assets/python.wasm');
+  const next = worker('two', served, browser);
+  await next.install();
+  // A game that runs on with the former build still finds its files.
+  expect(await former.load('/assets/index-one.js')).toBe('one');
+  await next.activate();
+  served.answers = null;
+  expect(await next.order({ type: 'is runtime kept' })).toBe(true);
+  expect(await next.open('/')).toBe('home two');
+  expect([...browser.keys()]).toEqual(['inkrail-page-two']);
+});
+
+test('a new build takes over only from a page of its own that is alone', async () => {
+  const served = site('two');
+  const next = worker('two', served, new Map());
+  const order = { type: 'take over', script: '/assets/index-two.js' };
+  expect(await next.order({ ...order, script: '/assets/index-one.js' })).toBe(false);
+  served.windows = 2;
+  expect(await next.order(order)).toBe(false);
+  served.windows = 1;
+  expect(await next.order(order)).toBe(true);
+  expect(next.hasTakenOver()).toBe(true);
 });

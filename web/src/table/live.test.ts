@@ -32,7 +32,8 @@ class HandSocket {
   }
 }
 
-const welcome = { type: 'welcome', protocol: PROTOCOL, seat: 0, table: {} };
+const lobby = { table: 'abc', phase: 'lobby', daily: null, clock: null, purpose: null, seats: [{ bot: null }] };
+const welcome = { type: 'welcome', protocol: PROTOCOL, seat: 0, table: lobby };
 const last = (): HandSocket => HandSocket.all.at(-1) as HandSocket;
 
 beforeEach(() => {
