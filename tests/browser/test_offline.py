@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.finished import finished_game, sit_down
 from tests.browser.player import Player
 from tests.browser.test_static import LOADS, record_of
 from tests.browser.test_whole_games import ROUNDS, start
@@ -74,6 +75,28 @@ def test_a_game_begun_online_goes_on_offline_and_takes_no_room_from_the_board(ar
     expect(page.get_by_role("link", name=re.compile("^Continue"))).to_have_count(1)
 
 
+def test_a_full_browser_says_so_and_loses_nothing_that_was_saved(arrive: Arrive) -> None:
+    page = arrive()
+    lose_connection(page)
+    page.get_by_role("button", name="Play now").click()
+    expect(page).to_have_url(HERE)
+    player = Player(page)
+    drawn = page.get_by_role("gridcell", name=re.compile("may still be changed"))
+    player.draw(player.dice.nth(0))
+    expect(drawn).to_have_count(1)
+    devtools = page.context.new_cdp_session(page)
+    origin = {"origin": page.evaluate("location.origin")}
+    devtools.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 1})
+    player.dice.nth(1).click()
+    player.cells_that_fit()[0].click()
+    expect(page.get_by_text("This browser has no more space for this page.")).to_be_visible()
+    page.reload()
+    expect(drawn).to_have_count(1)
+    devtools.send("Storage.overrideQuotaForOrigin", origin)
+    player.draw(player.dice.nth(1))
+    expect(drawn).to_have_count(2)
+
+
 def test_without_a_connection_every_page_opens_and_says_what_it_cannot_do(arrive: Arrive) -> None:
     page = arrive()
     lose_connection(page)
@@ -104,15 +127,14 @@ def test_a_puzzle_that_was_fetched_is_drawn_offline(arrive: Arrive) -> None:
     expect(page.get_by_role("grid").first).to_be_visible()
 
 
-@pytest.mark.slow
-def test_a_finished_game_is_looked_at_offline(arrive: Arrive) -> None:
+def test_a_finished_game_is_looked_at_offline(arrive: Arrive, address: str) -> None:
     page = arrive()
-    start(page, "Base game")
-    player = Player(page, seed=2)
-    player.play(7)
+    sit_down(page, finished_game(address))
+    player = Player(page)
+    expect(player.final).to_be_visible()
     totals, table = player.totals(), page.url
     page.goto("/games")
-    expect(page.get_by_role("link", name=str(totals[0]))).to_have_count(1)
+    expect(page.get_by_role("link", name=re.compile(rf"^{totals[0]} ?Base game"))).to_be_visible()
     page.evaluate("localStorage.removeItem('inkrail.views')")
     lose_connection(page)
     page.goto(table)

@@ -58,10 +58,15 @@ export function openSocket(table: string): Socket {
   return new WebSocket(address);
 }
 
-/** Remove these tables, or all of them, from this browser; those of the server stay there. */
+/** Remove these tables, or all of them, from this browser, with what the server has told of any; those of the server stay there. */
 export async function forgetTables(tables?: readonly string[]): Promise<void> {
-  if (tables && !tables.some(playsHere)) return;
-  await (await import('./local/database')).forgetTables(tables);
+  const [{ forgetTables: forget }, { forgetAnswers }] = await Promise.all([
+    import('./local/database'),
+    import('./offline/answers'),
+  ]);
+  // A finished game of the server may have been looked at without a connection.
+  await forget(tables?.flatMap((table) => (playsHere(table) ? [table] : [`here-of-${table}`])));
+  await forgetAnswers();
 }
 
 /** A connection to a table in this browser, whose engine may have to be loaded first. */

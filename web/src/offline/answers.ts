@@ -48,6 +48,11 @@ export async function keepAnswer(path: string, init: RequestInit, answer: Respon
   }
 }
 
+/** Forget what the server has answered. */
+export async function forgetAnswers(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(CACHE);
+}
+
 /** A puzzle that was fetched before and is not among those named in the request. */
 async function anyPuzzle(path: string): Promise<Response | undefined> {
   const query = new URL(path, location.origin).searchParams;
