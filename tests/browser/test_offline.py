@@ -38,6 +38,7 @@ def arrive(visit: Visit, address: str) -> Iterator[Arrive]:
     def arrive() -> Page:
         page = visit()
         page.context.set_default_timeout(LOADS)
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.context.on("request", lambda request: asked.append(request.url))
         page.get_by_role("button", name="Load the game").click()
         expect(page.get_by_text("The game is in this browser")).to_be_visible()
@@ -73,28 +74,6 @@ def test_a_game_begun_online_goes_on_offline_and_takes_no_room_from_the_board(ar
     expect(player.heading_of_round(4)).to_be_visible()
     page.get_by_role("link", name="Home").click()
     expect(page.get_by_role("link", name=re.compile("^Continue"))).to_have_count(1)
-
-
-def test_a_full_browser_says_so_and_loses_nothing_that_was_saved(arrive: Arrive) -> None:
-    page = arrive()
-    lose_connection(page)
-    page.get_by_role("button", name="Play now").click()
-    expect(page).to_have_url(HERE)
-    player = Player(page)
-    drawn = page.get_by_role("gridcell", name=re.compile("may still be changed"))
-    player.draw(player.dice.nth(0))
-    expect(drawn).to_have_count(1)
-    devtools = page.context.new_cdp_session(page)
-    origin = {"origin": page.evaluate("location.origin")}
-    devtools.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 1})
-    player.dice.nth(1).click()
-    player.cells_that_fit()[0].click()
-    expect(page.get_by_text("This browser has no more space for this page.")).to_be_visible()
-    page.reload()
-    expect(drawn).to_have_count(1)
-    devtools.send("Storage.overrideQuotaForOrigin", origin)
-    player.draw(player.dice.nth(1))
-    expect(drawn).to_have_count(2)
 
 
 def test_without_a_connection_every_page_opens_and_says_what_it_cannot_do(arrive: Arrive) -> None:
