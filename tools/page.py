@@ -38,6 +38,12 @@ TERMINAL_ONLY = (
     "error.serve.",
     "error.database.",
     "error.backup.",
+    "error.cluster.",
+    "error.results.",
+    "error.bot.not_",
+    "error.bot.program_",
+    "terminal.",
+    "notebook.",
 )
 SERVER_ONLY = ("card.", "date.", "preview.")
 """What only pictures and link previews say."""

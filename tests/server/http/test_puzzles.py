@@ -45,7 +45,7 @@ async def test_a_puzzle_is_given_by_level_without_its_solution(api: Api) -> None
     assert len(found["dice"]) == 4
     assert found["now"] <= found["total"]
     assert found.keys() == {
-        *["id", "rules", "level", "total", "unique", "day", "round", "dice", "boards", "now"]
+        *["id", "rules", "level", "total", "unique", "day", "round", "dice", "boards", "now", "opening"]
     }
     assert (await api.get(f"/api/puzzles/{found['id']}")).json() == found
     assert await code(await api.get("/api/puzzles/0123456789ab")) == (404, "puzzle.unknown")
