@@ -48,6 +48,13 @@ def arrive(visit: Visit, address: str) -> Iterator[Arrive]:
     assert [one for one in asked if not one.startswith((address, "data:", "blob:"))] == []
 
 
+# The page keeps an answer of the server behind what it shows.
+KEPT = """async () => {
+  const kept = await (await caches.open('inkrail-answers')).keys();
+  return kept.some(({url}) => url.endsWith('/api/puzzles/daily'));
+}"""
+
+
 def lose_connection(page: Page) -> None:
     page.context.set_offline(True)
 
@@ -100,6 +107,7 @@ def test_a_puzzle_that_was_fetched_is_drawn_offline(arrive: Arrive) -> None:
     page.goto("/puzzles/daily")
     begin = page.get_by_role("button", name="Draw", exact=True)
     expect(begin).to_be_visible()
+    page.wait_for_function(KEPT)
     lose_connection(page)
     page.reload()
     begin.click()
