@@ -150,7 +150,7 @@ $(NODE_MODULES): web/package.json web/package-lock.json
 	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || \
 		{ echo 'inkrail needs Node 20 or newer to build its page' >&2; exit 1; }
 	@echo 'Installing the packages of the page into web/node_modules; the first time takes a moment.'
-	@npm --prefix web ci --loglevel error --no-fund --no-audit || \
+	@npm --prefix web ci --loglevel error --no-fund --no-audit --no-update-notifier || \
 		{ echo 'npm could not get the packages of the page; it says above why' >&2; exit 1; }
 	@touch $@
 
