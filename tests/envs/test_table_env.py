@@ -23,7 +23,10 @@ TABLES: list[dict[str, Any]] = [
     {"rules": "lava", "seats": 2, "reward": "final"},
     {"rules": "lake", "seats": 2},
     {"rules": "river", "seats": 3},
-    {"rules": "underground-standalone", "seats": 2},
+    {"rules": "underground-standalone", "seats": 4},
+    {"rules": "river+draft", "seats": 5},
+    {"rules": "lake+draft", "seats": 4},
+    {"rules": "lava+draft", "seats": 6},
 ]
 CYCLES = 100
 """More actions than a seat has in a game."""
