@@ -56,6 +56,7 @@ def test_a_bot_is_made_of_a_name_or_a_class() -> None:
     ("name", "code", "told"),
     [
         ("genius", "bot.unknown", "genius"),
+        ("program: ", "bot.unknown", "program: "),
         ("tests.bots.no_such_module:Good", "bot.not_imported", "No module named"),
         (":Good", "bot.not_imported", "ValueError"),
         ("tests.bots.flawed:Absent", "bot.not_there", "Absent"),

@@ -115,7 +115,6 @@ def test_what_a_program_does_wrong_has_its_code(flaw: str, code: str, detail: tu
     [
         ("no-such-program", "bot.program_not_started"),
         (str(SCRIPT), "bot.program_not_started"),
-        ("", "bot.program_not_started"),
         ("perl 'open", "bot.program_not_started"),
         ("true", "bot.program_ended"),
         ("cat", "bot.program_greeting"),

@@ -71,9 +71,10 @@ Player: TypeAlias = str | Callable[[], Bot]
 
 def find_bot(name: str) -> Bot:
     """A bot by its name, or a user's own by `package.module:Name` or `program:COMMAND`."""
-    if name.startswith(PREFIX):
-        return ProgramBot(name.removeprefix(PREFIX))
-    if ":" in name:
+    command = name.removeprefix(PREFIX).strip()
+    if name.startswith(PREFIX) and command:
+        return ProgramBot(command)
+    if ":" in name and command:
         return load_bot(name)
     if name not in _BOTS:
         raise Refusal("bot.unknown", bot=name)
