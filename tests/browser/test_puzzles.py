@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PATIENCE, PHONE, Visit
 from tests.browser.player import Player
 from tests.browser.test_everybody import complaints
@@ -13,8 +13,16 @@ from inkrail.i18n import catalogue
 from inkrail.study.starter import starter_puzzles
 
 SIDES = ("north", "east", "south", "west")
-KINDS = {"H": "highway", "R": "railway"}
 VOICE = catalogue("en")
+EXPANSIONS = {
+    # A puzzle of the package; in the underground a result is drawn once more.
+    "river": "fe6668f8f6db",
+    "lake": "0f300afb71f8",
+    "meteor": "cf510c092316",
+    "lava": "d1b721721678",
+    "underground": "d17cc137aa1a",
+    "underground-standalone": "fb645145b70a",
+}
 
 
 def starter(page: Page) -> dict[str, Any]:
@@ -23,19 +31,27 @@ def starter(page: Page) -> dict[str, Any]:
     return next(puzzle for puzzle in starter_puzzles() if puzzle["id"] == id_)
 
 
+def group_of(page: Page, verb: str) -> Locator:
+    """The dice, or the results that may be drawn once more."""
+    name = "Dice" if verb == "draw" else re.compile("^Draw a result once more")
+    return page.get_by_role("group", name=name, exact=True)
+
+
 def draw(page: Page, action: str) -> None:
     """Draw as an action says."""
-    _, piece, cell, sides = action.split()
+    verb, piece, cell, sides = action.split()
     name = VOICE.text(f"piece.{piece}")
-    dice = page.get_by_role("group", name="Dice", exact=True)
-    dice.get_by_role("button", name=re.compile(rf"^{name}, (must|may) be drawn$", re.IGNORECASE)).first.press(
-        "Enter"
-    )
+    named = re.compile(rf"^{re.escape(name)}(, (must|may) be drawn|, once more)?$", re.IGNORECASE)
+    group_of(page, verb).get_by_role("button", name=named).first.press("Enter")
     page.keyboard.type(cell.lower())
-    drawn = page.get_by_role("gridcell", name=re.compile(rf"^{cell}: {name}", re.IGNORECASE))
+    drawn = page.get_by_role("gridcell", name=re.compile(rf"^{cell}: {re.escape(name)}", re.IGNORECASE))
     expect(drawn).to_be_visible()
-    shown = [f"{KINDS[kind]} to the {side}" for side, kind in zip(SIDES, sides, strict=True) if kind != "."]
-    for _ in range(4):
+    shown = [
+        f"{VOICE.text(f'kind.{kind}')} to the {side}"
+        for side, kind in zip(SIDES, sides, strict=True)
+        if kind != "."
+    ]
+    for _ in range(8):
         label = drawn.get_attribute("aria-label") or ""
         lowered = label.lower()
         if all(text in lowered for text in shown):
@@ -61,6 +77,16 @@ def wrong_end(player: Player) -> None:
     player.button("Done").click()
 
 
+def solve(page: Page, puzzle: dict[str, Any]) -> None:
+    """Draw the solution, from the keyboard."""
+    for action in puzzle["actions"]:
+        draw(page, action)
+    page.keyboard.press("d")
+    page.keyboard.press("d")
+    expect(page.get_by_role("heading", name=f"Solved: {puzzle['total']} points")).to_be_focused()
+    expect(page.get_by_test_id("total")).to_have_text(str(puzzle["total"]))
+
+
 @pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
 def test_a_puzzle_is_given_up_tried_again_and_solved(visit: Visit, size: dict[str, int] | None) -> None:
     page = visit("/puzzles", bypass_csp=True, **({"viewport": size} if size else {}))
@@ -78,17 +104,36 @@ def test_a_puzzle_is_given_up_tried_again_and_solved(visit: Visit, size: dict[st
     expect(page.get_by_text("Your level: 1 of 5.")).to_be_visible()
     assert complaints(page) == []
     page.get_by_role("button", name="Try again").click()
-    for action in puzzle["actions"]:
-        draw(page, action)
-    page.keyboard.press("d")
-    page.keyboard.press("d")
-    expect(page.get_by_role("heading", name=f"Solved: {puzzle['total']} points")).to_be_focused()
-    expect(page.get_by_test_id("total")).to_have_text(str(puzzle["total"]))
+    solve(page, puzzle)
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.get_by_role("button", name="Draw", exact=True)).to_be_visible()
     assert starter(page)["id"] != puzzle["id"]
     page.goto("/")
     expect(page.get_by_role("heading", name="My games")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "rules", [pytest.param(name, marks=() if name == "river" else pytest.mark.slow) for name in EXPANSIONS]
+)
+def test_a_puzzle_of_an_expansion_is_chosen_and_solved(visit: Visit, rules: str) -> None:
+    page = visit("/puzzles", bypass_csp=True)
+    name = VOICE.text(f"ruleset.{rules}.name")
+    game = page.get_by_role("combobox", name="Game", exact=True)
+    game.select_option(name)
+    puzzle = next(one for one in starter_puzzles() if one["id"] == EXPANSIONS[rules])
+    page.get_by_role("button", name=f"Level {puzzle['level']}").click()
+    expect(page.get_by_role("heading", name=re.compile(r"^Last round: find \d+ points$"))).to_be_visible()
+    expect(page.get_by_text(f"Puzzles · {name} · Level {puzzle['level']}")).to_be_visible()
+    page.goto(f"/puzzles/{puzzle['id']}")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text(f"Last round: find {puzzle['total']} points")).to_be_visible()
+    solve(page, puzzle)
+    assert complaints(page) == []
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.get_by_text(re.compile(f"^Puzzles · {name} · Level"))).to_be_visible()
+    page.goto("/puzzles")
+    game.select_option(name)
+    expect(page.get_by_text(re.compile(r"^Your level: \d of 5\."))).to_be_visible()
 
 
 def test_the_puzzle_of_the_day_is_shared_as_text(visit: Visit) -> None:
