@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Response, Route, expect
 from tests.browser.conftest import PHONE, ROOT, WIDE, Visit
 from tests.browser.finished import finished_game, sit_down
-from tests.browser.test_everybody import complaints
+from tests.browser.test_everybody import FIRST_VISIT, complaints, loaded_bytes
 
 MINUS = "\N{MINUS SIGN}"
 GOLDEN = ROOT / "tests" / "game" / "golden" / "base.txt"
@@ -114,6 +114,9 @@ def test_a_finished_game_is_reviewed_round_by_round_and_shared(visit: Visit, add
     expect(friend.get_by_role("heading", name="How it was played")).to_be_visible()
     expect(page.get_by_role("heading", name="How you played")).to_be_visible()
     assert sum_shown(friend) == sum_shown(page)
+    german = visit(link[0], locale="de-DE")
+    expect(german.get_by_role("grid")).to_be_visible()
+    assert loaded_bytes(german) < FIRST_VISIT
 
 
 def test_a_record_that_cannot_be_read_is_refused_with_its_line(visit: Visit) -> None:
