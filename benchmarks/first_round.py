@@ -12,7 +12,9 @@ import argparse
 import asyncio
 import json
 import os
-from collections.abc import Iterator
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -54,22 +56,31 @@ async def review(http: httpx.AsyncClient, record: str, *, effort: str) -> tuple[
             return first, perf_counter() - began
 
 
+@asynccontextmanager
+async def serving() -> AsyncIterator[tuple[Process, httpx.AsyncClient]]:
+    """A server with an empty database, and a client of it that waits as long as it takes."""
+    port = free_port()
+    with TemporaryDirectory() as folder:
+        async with (
+            inkrail_server(port=port, database=f"{folder}/reviews.sqlite3") as server,
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=None) as http,  # noqa: S113
+        ):
+            yield server, http
+
+
 async def measure(rules: str, *, effort: str, games: int) -> dict[str, object]:
     """The reviews of so many games of `casual`, one after the other, at a server of their own."""
     ruleset, casual = parse_ruleset(rules), bot_factory("casual")
     records = [
         format_record(play_game(ruleset, bots=[casual], seed=f"first-{n}").record) for n in range(games)
     ]
-    port = free_port()
     found: list[dict[str, float]] = []
-    with TemporaryDirectory() as folder:
-        async with inkrail_server(port=port, database=f"{folder}/reviews.sqlite3") as server:
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=None) as http:  # noqa: S113
-                for record in records:
-                    before = cpu_of_all(server.pid)
-                    first, whole = await review(http, record, effort=effort)
-                    took = cpu_of_all(server.pid) - before
-                    found.append({"first": first, "whole": whole, "cpu": took})
+    async with serving() as (server, http):
+        for record in records:
+            before = cpu_of_all(server.pid)
+            first, whole = await review(http, record, effort=effort)
+            took = cpu_of_all(server.pid) - before
+            found.append({"first": first, "whole": whole, "cpu": took})
     rounded = [{name: round(value, 1) for name, value in one.items()} for one in found]
     return {"rules": rules, "effort": effort, "reviews": rounded, "load": round(os.getloadavg()[0], 1)}
 

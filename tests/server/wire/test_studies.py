@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import get_args, get_type_hints
 
-from inkrail.server.studies.questions import Effort
-from inkrail.server.wire.studies import BestReport, ReviewReport, RoundClass, RoundReport
+from inkrail.server.studies.interfaces import Study
+from inkrail.server.studies.questions import Effort, read_question
+from inkrail.server.wire.studies import BestReport, ReviewReport, RoundClass, RoundReport, study_round
 from inkrail.study.best import BestBoard
 from inkrail.study.grades import ALL_CLASSES
 from inkrail.study.review import EFFORTS, Review, RoundReview
+
+GOLDEN = Path(__file__).parents[2] / "game" / "golden"
 
 
 def test_the_types_have_the_words_of_a_review() -> None:
@@ -34,3 +38,11 @@ def test_the_types_have_the_fields_of_the_reports() -> None:
     assert reported == get_type_hints(ReviewReport).keys()
     best = BestBoard(70, exact=False, bound=83, record="").report()
     assert best.keys() == get_type_hints(BestReport).keys()
+
+
+def test_a_round_tells_what_was_decided_before_drawing_and_what_should_have_been() -> None:
+    question = read_question((GOLDEN / "meteor.txt").read_text(), seat=0, kind="review")
+    report = {"round": 1, "loss": 2.0, "best": ["direction left", "draw highway-straight F1 H.H."], "reason": []}
+    told = study_round(Study("id", question, "waiting", None, parts=(report,), result=None), 1)
+    assert told["steps_own"] == ["ignore special-hrrr"]
+    assert told["steps_better"] == ["direction left"]

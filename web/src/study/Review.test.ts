@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { StudyView } from '../generated/wire';
+import type { StudyRound, StudyView } from '../generated/wire';
 import { answered } from '../paper/answers';
 import { address, go } from '../route.svelte';
 import { loadLanguage } from '../text/messages.svelte';
@@ -9,6 +9,8 @@ import { DONE, round, running } from './sample';
 
 let answers: (StudyView | Response | Error)[] = [];
 let asked: string[] = [];
+/** What was decided before drawing in each round. */
+let meteor: Partial<StudyRound> = {};
 const SEATS = [
   { name: 'Ana', bot: null },
   { name: '', bot: 'casual' },
@@ -22,7 +24,7 @@ async function server(path: string, init?: RequestInit): Promise<Response> {
     bodies.push(JSON.parse(init.body as string));
     return answered({ id: `seat-${(bodies.at(-1) as { seat: number }).seat}` });
   }
-  if (path.includes('/rounds/')) return answered(round(Number(path.split('/').at(-1))));
+  if (path.includes('/rounds/')) return answered({ ...round(Number(path.split('/').at(-1))), ...meteor });
   if (path.startsWith('/api/tables/')) return answered({ seats: SEATS });
   const next = answers.length > 1 ? answers.shift() : answers[0];
   if (next instanceof Error) throw next;
@@ -38,6 +40,7 @@ async function open(path: string, ...given: typeof answers): Promise<void> {
 
 beforeEach(async () => {
   asked = [];
+  meteor = {};
   bodies = [];
   await loadLanguage('en');
   vi.stubGlobal('fetch', server);
@@ -98,6 +101,17 @@ test('the largest moment is shown first; a bar and its keys lead to any round', 
   expect(screen.getAllByRole('grid')).toHaveLength(2);
   await fireEvent.keyDown(bars()[6] as HTMLElement, { key: 'ArrowLeft' });
   expect(bars()[5]?.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('what should have been decided about a meteor is told once the better end is shown', async () => {
+  meteor = { steps_own: ['direction left'], steps_better: ['ignore special-hrrr'] };
+  await open('/review/sample?round=7', DONE);
+  const show = await screen.findByRole('button', { name: 'Show the better end' });
+  expect(screen.queryByText(/Decided before drawing/)).toBeNull();
+  await fireEvent.click(show);
+  expect(
+    screen.getByText(/Decided before drawing: “Ignore the meteor .*”, not “The meteor flies left”\. Gains/),
+  ).toBeTruthy();
 });
 
 test('the better end of a round stays hidden until it is asked for', async () => {

@@ -141,6 +141,8 @@ export function round(number: number): StudyRound {
     exact: number === 7,
     sequences: 24,
     actions: [],
+    steps_own: [],
+    steps_better: [],
     may_retry: true,
   };
 }

@@ -34,7 +34,7 @@ export function extraName({ name, left }: { name: string; left: number }): strin
 }
 
 /** A choice such as `direction up` as a sentence. */
-function stepName(step: string): string {
+export function stepName(step: string): string {
   const [verb = '', argument = ''] = step.split(' ');
   return lookUp(`step.${verb}`, { argument: pieceName(argument) }) ?? step;
 }

@@ -7,8 +7,10 @@ from typing import Annotated, Literal, TypeAlias, cast
 from pydantic import Field
 
 from inkrail.core.errors import Refusal
+from inkrail.game.actions import format_action, parse_action
 from inkrail.game.history import end_after, played_rounds
 from inkrail.rules.dealing import Seat
+from inkrail.rules.position import Choice
 from inkrail.rules.registry import parse_ruleset
 from inkrail.server.studies.interfaces import Status, Study
 from inkrail.server.studies.questions import Effort, Kind, read_stored
@@ -183,6 +185,9 @@ class StudyRound(TypedDict):
     sequences: int
     actions: list[str]
     """What leads to the better end."""
+    steps_own: list[str]
+    steps_better: list[str]
+    """What was decided before drawing, such as where a meteor flies, and what leads to the better end."""
     may_retry: bool
     """Whether the round can be tried again: something was lost in it, and the game was not drafted."""
 
@@ -237,6 +242,8 @@ def study_round(study: Study, round_: int) -> StudyRound:
         "exact": round_ == ruleset.rounds,
         "sequences": sequences_in(ruleset),
         "actions": report["best"],
+        "steps_own": [format_action(choice, ruleset) for choice in played.choices],
+        "steps_better": [text for text in report["best"] if isinstance(parse_action(text, ruleset), Choice)],
         "may_retry": report["loss"] >= LEAST_TO_WIN and not ruleset.dealer.picking,
     }
 
