@@ -6,6 +6,7 @@ import './generated/ink.css';
 import { keepPage } from './keeping';
 import { startLook } from './look.svelte';
 import { startRouting } from './route.svelte';
+import './shell';
 import { loadLanguage } from './text/messages.svelte';
 import './theme.css';
 
