@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { StudyRound, StudyView } from '../generated/wire';
+import type { StudyView } from '../generated/wire';
 import { answered } from '../paper/answers';
 import { address, go } from '../route.svelte';
 import { loadLanguage } from '../text/messages.svelte';
@@ -9,8 +9,8 @@ import { DONE, round, running } from './sample';
 
 let answers: (StudyView | Response | Error)[] = [];
 let asked: string[] = [];
-/** What was decided before drawing in each round. */
-let meteor: Partial<StudyRound> = {};
+/** What else the answers about rounds have. */
+let changes: Record<string, unknown> = {};
 const SEATS = [
   { name: 'Ana', bot: null },
   { name: '', bot: 'casual' },
@@ -24,7 +24,7 @@ async function server(path: string, init?: RequestInit): Promise<Response> {
     bodies.push(JSON.parse(init.body as string));
     return answered({ id: `seat-${(bodies.at(-1) as { seat: number }).seat}` });
   }
-  if (path.includes('/rounds/')) return answered({ ...round(Number(path.split('/').at(-1))), ...meteor });
+  if (path.includes('/rounds/')) return answered({ ...round(Number(path.split('/').at(-1))), ...changes });
   if (path.startsWith('/api/tables/')) return answered({ seats: SEATS });
   const next = answers.length > 1 ? answers.shift() : answers[0];
   if (next instanceof Error) throw next;
@@ -40,7 +40,7 @@ async function open(path: string, ...given: typeof answers): Promise<void> {
 
 beforeEach(async () => {
   asked = [];
-  meteor = {};
+  changes = {};
   bodies = [];
   await loadLanguage('en');
   vi.stubGlobal('fetch', server);
@@ -104,7 +104,7 @@ test('the largest moment is shown first; a bar and its keys lead to any round', 
 });
 
 test('what should have been decided about a meteor is told once the better end is shown', async () => {
-  meteor = { steps_own: ['direction left'], steps_better: ['ignore special-hrrr'] };
+  changes = { steps_own: ['direction left'], steps_better: ['ignore special-hrrr'] };
   await open('/review/sample?round=7', DONE);
   const show = await screen.findByRole('button', { name: 'Show the better end' });
   expect(screen.queryByText(/Decided before drawing/)).toBeNull();
@@ -112,6 +112,13 @@ test('what should have been decided about a meteor is told once the better end i
   expect(
     screen.getByText(/Decided before drawing: “Ignore the meteor .*”, not “The meteor flies left”\. Gains/),
   ).toBeTruthy();
+});
+
+test('a round that was kept before answers told what was decided is shown too', async () => {
+  changes = { steps_own: undefined, steps_better: undefined };
+  await open('/review/sample?round=7&better', DONE);
+  expect(await screen.findAllByRole('grid')).toHaveLength(2);
+  expect(screen.queryByText(/Decided before drawing/)).toBeNull();
 });
 
 test('the better end of a round stays hidden until it is asked for', async () => {
