@@ -107,10 +107,10 @@ test('what should have been decided about a meteor is told once the better end i
   changes = { steps_own: ['direction left'], steps_better: ['ignore special-hrrr'] };
   await open('/review/sample?round=7', DONE);
   const show = await screen.findByRole('button', { name: 'Show the better end' });
-  expect(screen.queryByText(/Decided before drawing/)).toBeNull();
+  expect(screen.queryByText(/Better before drawing/)).toBeNull();
   await fireEvent.click(show);
   expect(
-    screen.getByText(/Decided before drawing: “Ignore the meteor .*”, not “The meteor flies left”\. Gains/),
+    screen.getByText(/Better before drawing: “Ignore the meteor .*” instead of “The meteor flies left”\. Gains/),
   ).toBeTruthy();
 });
 
@@ -118,7 +118,7 @@ test('a round that was kept before answers told what was decided is shown too', 
   changes = { steps_own: undefined, steps_better: undefined };
   await open('/review/sample?round=7&better', DONE);
   expect(await screen.findAllByRole('grid')).toHaveLength(2);
-  expect(screen.queryByText(/Decided before drawing/)).toBeNull();
+  expect(screen.queryByText(/Better before drawing/)).toBeNull();
 });
 
 test('the better end of a round stays hidden until it is asked for', async () => {
