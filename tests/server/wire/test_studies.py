@@ -42,7 +42,12 @@ def test_the_types_have_the_fields_of_the_reports() -> None:
 
 def test_a_round_tells_what_was_decided_before_drawing_and_what_should_have_been() -> None:
     question = read_question((GOLDEN / "meteor.txt").read_text(), seat=0, kind="review")
-    report = {"round": 1, "loss": 2.0, "best": ["direction left", "draw highway-straight F1 H.H."], "reason": []}
+    report = {
+        "round": 1,
+        "loss": 2.0,
+        "best": ["direction left", "draw highway-straight F1 H.H."],
+        "reason": [],
+    }
     told = study_round(Study("id", question, "waiting", None, parts=(report,), result=None), 1)
     assert told["steps_own"] == ["ignore special-hrrr"]
     assert told["steps_better"] == ["direction left"]
