@@ -2,8 +2,8 @@
 
 A server without tables is asked for a review of a bot's game, as the page asks, and then for reviews of other games. Prints a
 JSON object for each ruleset: the seconds from each request to the first round and to the whole review, and the CPU seconds that
-all processes of the server took meanwhile. The first review of a ruleset loads what is compiled for it; without `inkrail warm`
-that is compiled first.
+all processes of the server took meanwhile. The first review is asked while the server that has just started gets its
+bots ready, and it loads what is compiled for the ruleset; without `inkrail warm` that is compiled first.
 """
 
 from __future__ import annotations
