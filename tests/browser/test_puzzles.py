@@ -31,8 +31,10 @@ def starter(page: Page) -> dict[str, Any]:
     return next(puzzle for puzzle in starter_puzzles() if puzzle["id"] == id_)
 
 
-def group_of(page: Page, verb: str) -> Locator:
-    """The dice, or the results that may be drawn once more."""
+def group_of(page: Page, verb: str, piece: str) -> Locator:
+    """The dice, the special routes, or the results that may be drawn once more."""
+    if piece.startswith("special-"):
+        return page.get_by_role("group", name=re.compile("^Special routes"))
     name = "Dice" if verb == "draw" else re.compile("^Draw a result once more")
     return page.get_by_role("group", name=name, exact=True)
 
@@ -42,7 +44,7 @@ def draw(page: Page, action: str) -> None:
     verb, piece, cell, sides = action.split()
     name = VOICE.text(f"piece.{piece}")
     named = re.compile(rf"^{re.escape(name)}(, (must|may) be drawn|, once more)?$", re.IGNORECASE)
-    group_of(page, verb).get_by_role("button", name=named).first.press("Enter")
+    group_of(page, verb, piece).get_by_role("button", name=named).first.press("Enter")
     page.keyboard.type(cell.lower())
     drawn = page.get_by_role("gridcell", name=re.compile(rf"^{cell}: {re.escape(name)}", re.IGNORECASE))
     expect(drawn).to_be_visible()

@@ -10,6 +10,10 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.finished import finished_game, play_actions, play_until, sit_down
 from tests.browser.player import fetch
+from tests.browser.test_everybody import complaints
+from tests.browser.test_keyboard import press_until_focused
+from tests.browser.test_puzzles import draw
+from tests.browser.test_review import HEADLINE, bars, quick
 
 MOST_SECONDS = 400
 
@@ -56,3 +60,42 @@ def test_a_round_is_tried_until_it_is_as_good_as_the_best(visit: Visit, address:
     page.get_by_role("link", name="See it in the review").click()
     # Who tried a round sees both ends.
     expect(page.get_by_role("grid")).to_have_count(2)
+
+
+def test_from_the_end_of_a_game_to_the_next_moment_with_the_keyboard_alone(
+    visit: Visit, address: str
+) -> None:
+    game = finished_game(address, seed="retry")
+    _, last = last_round(address, game["table"])
+    page = visit()
+    quick(page)
+    sit_down(page, game)
+    expect(page.get_by_role("heading", name="Final score")).to_be_visible()
+    press_until_focused(page, "Review my game")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(HEADLINE, timeout=MOST_SECONDS * 1000)
+    press_until_focused(page, "Show as a table")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("End")
+    expect(bars(page).last).to_be_focused()
+    expect(page.get_by_role("button", name="Show the better end")).to_be_visible()
+    press_until_focused(page, "Try round 7 again yourself")
+    page.keyboard.press("Enter")
+    for action in last["best"]:
+        draw(page, action)
+    page.keyboard.press("d")
+    page.keyboard.press("d")
+    found = page.get_by_role("heading", name="Found: as good as the best end")
+    expect(found).to_be_focused()
+    following = page.get_by_role("button", name=re.compile(r"^Next moment: round \d$"))
+    expect(following).to_be_visible()
+    assert complaints(page) == []
+    press_until_focused(page, "See it in the review")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("grid")).to_have_count(2)
+    page.go_back()
+    expect(found).to_be_visible()
+    press_until_focused(page, following.inner_text())
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile(r"^Round \d once more, not counted")).first).to_be_visible()
+    expect(page.get_by_role("button", name="Done")).to_be_visible()

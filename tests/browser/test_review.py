@@ -12,7 +12,7 @@ from tests.browser.test_everybody import FIRST_VISIT, complaints, loaded_bytes
 
 MINUS = "\N{MINUS SIGN}"
 GOLDEN = ROOT / "tests" / "game" / "golden" / "base.txt"
-HEADLINE = re.compile(rf"^{MINUS}?\d+ points: (?!the review)")
+HEADLINE = re.compile(rf"^{MINUS}?\d+ points?: (?!the review)")
 LOOKS: dict[str, dict[str, Any]] = {
     f"{scheme}-{name}": {"color_scheme": scheme, "viewport": size}
     for scheme in ("light", "dark")
