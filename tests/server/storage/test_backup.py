@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from tests.server.conftest import FakeClock
 
 from inkrail.core.errors import Refusal
@@ -22,6 +24,7 @@ from inkrail.server.settings import Settings
 from inkrail.server.storage import backup as backups
 from inkrail.server.storage.backup import backup
 from inkrail.server.storage.push_store import PushStore
+from inkrail.server.storage.schema import attempts, challenges, metadata
 from inkrail.server.storage.store import Store, database_url
 from inkrail.server.storage.study_store import StudyStore
 from inkrail.server.studies.interfaces import Bounds, Lease, Study
@@ -33,6 +36,17 @@ MARK = Mark("2026-W47", 72, 83, "a record")
 TRANSFER = Transfer("a code", b"\x00games\xff", 4_000_000_000.0, "here")
 LEAGUE = League("league", "Friday", "lake", 3, "a browser", "here", 1.0)
 SUBSCRIPTION = Subscription("one", "table", 0, "https://push.example.net/1", "key", "auth", "en")
+ATTEMPT = {
+    "contest": "2026-11-18",
+    "browser": "a browser",
+    "table_id": "table",
+    "name": "Ann",
+    "late": False,
+    "score": None,
+    "errors": None,
+    "seconds": None,
+}
+CHALLENGE = {"id": "challenge", "table_id": "table", "seat": 0, "browser": "a browser"}
 STUDY = Question("best", "full", "base", 0, "a record")
 
 
@@ -60,6 +74,18 @@ async def computed_study(database: str, *, now: float) -> Study:
     return study
 
 
+async def contents(database: str) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of every table of a database."""
+    store = Store(database_url(database))
+    async with store.engine.connect() as connection:
+        found = {
+            table.name: sorted((tuple(row) for row in await connection.execute(sa.select(table))), key=repr)
+            for table in metadata.sorted_tables
+        }
+    await store.close()
+    return found
+
+
 async def test_a_server_runs_on_a_backup_as_on_the_original(
     *, database: str, target: str, settings: Settings, clock: FakeClock
 ) -> None:
@@ -73,9 +99,15 @@ async def test_a_server_runs_on_a_backup_as_on_the_original(
         assert await server.transfers.hold(TRANSFER, now=clock.now)
         await server.leagues.make(LEAGUE, name="Ann")
         await PushStore(server.store).add(SUBSCRIPTION, now=clock.now)
+        async with server.store.engine.begin() as writing:
+            await writing.execute(attempts.insert().values(ATTEMPT))
+            await writing.execute(challenges.insert().values(CHALLENGE))
         copied = await backup(database, to=target)
         assert (copied.tables, copied.rows) == (1, 2)
         secret = await server.store.secret("daily")
+        original = await contents(database)
+    assert all(original.values()), "every table has something to copy"
+    assert await contents(target) == original
     async with running(replace(settings, database=target, secret=""), clock=clock) as server:
         again = await server.rooms.open("table")
         assert again.room.waiting == open_room.room.waiting
