@@ -70,6 +70,7 @@ def test_the_record_that_is_refused_is_named_by_its_line_after_the_answers_befor
         (("solve", "--dice", "overpass"), S7, "roll.impossible"),
         (("solve", "--dice", DICE, "--spent", "overpass"), S7, "usage.choice"),
         (("solve", "--dice", DICE, "--duplicated", "4"), S7, "usage.choice"),
+        (("solve", "--dice", DICE, "--duplicated", "1"), S7, "study.no_duplicates"),
         (("solve",), S7, "usage.argument_missing"),
         (("solve", "--dice", DICE, "--rules", "chess"), S7, "ruleset.unknown"),
         (("solve", "--dice", DICE), "overpass", "text.syntax"),

@@ -67,6 +67,16 @@ def test_a_puzzle_has_one_best_end_and_the_same_seed_gives_the_same_one() -> Non
     assert list(puzzle.report()) == ["id", "rules", "board", "dice", "total", "second", "level", "actions"]
 
 
+@pytest.mark.parametrize(
+    ("number", "seed", "code"),
+    [(0, "p", "usage.number"), (-1, "p", "usage.number"), (1, "p q", "usage.seed")],
+)
+def test_puzzles_that_cannot_be_made_are_refused_at_once(number: int, seed: str, code: str) -> None:
+    with pytest.raises(inkrail.Refusal) as caught:
+        inkrail.puzzles(number=number, seed=seed)
+    assert caught.value.code == code
+
+
 def test_the_search_for_puzzles_ends_after_so_many_games() -> None:
     ruleset = parse_ruleset("base")
     every = list(puzzles_of(ruleset, number=3, seed="p"))

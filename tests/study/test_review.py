@@ -124,6 +124,12 @@ def test_what_cannot_be_reviewed(text: str, seat: int | None, code: str) -> None
     assert caught.value.code == code
 
 
+def test_an_effort_that_there_is_not() -> None:
+    with pytest.raises(inkrail.Refusal) as caught:
+        inkrail.review(text_of("random"), effort="deep")
+    assert caught.value.code == "usage.choice"
+
+
 def test_the_values_are_those_of_the_record() -> None:
     record, _ = parse_record(text_of("random").replace("values: official", "values: manual"))
     assert record.ruleset.values is Values.MANUAL

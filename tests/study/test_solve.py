@@ -84,6 +84,21 @@ def test_dice_that_cannot_be_rolled(rules: str, dice: str) -> None:
     assert (caught.value.code, caught.value.line) == ("roll.impossible", 1)
 
 
+@pytest.mark.parametrize(
+    ("rules", "number", "code"),
+    [
+        ("base", 1, "study.no_duplicates"),
+        ("meteor", 3, "study.no_duplicates"),
+        ("underground", 4, "usage.number"),
+        ("base", -1, "usage.number"),
+    ],
+)
+def test_results_drawn_again_where_there_are_none(rules: str, number: int, code: str) -> None:
+    with pytest.raises(inkrail.Refusal) as caught:
+        inkrail.solve("", dice=DICE, rules=rules, duplicated=number)
+    assert caught.value.code == code
+
+
 def test_a_drafted_hand_may_have_any_route_dice() -> None:
     solution = inkrail.solve("", dice="overpass overpass station-curve overpass", rules="base+draft")
     assert solution.exact

@@ -12,12 +12,10 @@ from inkrail.cli.streams import flush_output
 from inkrail.game.record import check_seed
 from inkrail.i18n import Catalogue
 from inkrail.rules.registry import parse_ruleset
-from inkrail.study.puzzles import puzzles_of
+from inkrail.study.puzzles import MOST_PUZZLES, puzzles_of
 
 NUMBER = click.Option(["--number"], metavar="N", default="1", help="cli.option.number")
 SEED = click.Option(["--seed"], metavar="WORD", default="1", help="cli.option.seed_of_puzzles")
-
-MOST_PUZZLES = 99_999
 
 
 @command(

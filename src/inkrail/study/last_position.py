@@ -130,8 +130,11 @@ def _used(ruleset: Ruleset, position: Position, spent: Sequence[str]) -> tuple[s
 
 def _with_duplicates(ruleset: Ruleset, position: Position, number: int) -> Position:
     """The position after results were drawn again so many times in earlier rounds (U4)."""
+    if not number:
+        return position
     for extra in ruleset.extras(position):
         if extra.name == DUPLICATE:
             for _ in range(number):
                 position = extra.spend(position, extra.pieces[0])._replace(this_round={})
-    return position
+            return position
+    raise Refusal("study.no_duplicates", ruleset=ruleset.name)

@@ -48,6 +48,8 @@ from inkrail.study.last_position import DUPLICATE, last_position, written_board
 
 LEAD: Final = 2
 """How many points the best end is ahead at least."""
+MOST_PUZZLES: Final = 99_999
+"""How many may be asked for at once."""
 _FINDERS: Final[tuple[type[ThinkerBot], ...]] = (BeginnerBot, SkilledBot, SteadyBot)
 """The bots whose searches tell the levels above the first apart, each broader than the one before.
 

@@ -8,19 +8,22 @@ from io import BytesIO
 from inkrail.core.errors import TextRefusal
 from inkrail.core.longest import Longest
 from inkrail.core.score import Values
-from inkrail.game.record import parse_record
+from inkrail.game.record import check_seed, parse_record
 from inkrail.rules.boardtext import read_boards
 from inkrail.rules.dealing import Seat
 from inkrail.rules.registry import parse_ruleset
 from inkrail.study.best import BestBoard, best_board
 from inkrail.study.hint import Hint, hint_at
-from inkrail.study.puzzles import Puzzle, puzzles_of
-from inkrail.study.review import Review, review_game
+from inkrail.study.last_position import MOST_DUPLICATES
+from inkrail.study.puzzles import MOST_PUZZLES, Puzzle, puzzles_of
+from inkrail.study.refusals import check_choice, check_number
+from inkrail.study.review import EFFORTS, Review, review_game
 from inkrail.study.solve import Solution, solve_board
 
 
 def review(record: str, *, seat: int | None = None, effort: str = "full") -> tuple[Review, ...]:
     """The reviews of all seats of a finished game, or of one of them, counted from 1; `effort` is `full` or `quick`."""
+    check_choice(effort, option="effort", choices=EFFORTS)
     read, table = parse_record(record)
     seats = range(read.seats) if seat is None else [seat - 1]
     return tuple(review_game(read, table, seat=Seat(number), effort=effort) for number in seats)
@@ -48,6 +51,7 @@ def solve(
     duplicated: int = 0,
 ) -> Solution:
     """The best end of the last round on a board text; its header overrides `rules`."""
+    check_number(duplicated, option="duplicated", least=0, most=MOST_DUPLICATES)
     texts = read_boards(
         BytesIO(board.encode()),
         ruleset=lambda name: parse_ruleset(name or rules, longest=longest, values=values),
@@ -61,4 +65,6 @@ def solve(
 
 def puzzles(*, rules: str = "base", number: int = 1, seed: str = "1") -> Iterator[Puzzle]:
     """So many puzzles, each as soon as it is found."""
+    check_number(number, option="number", least=1, most=MOST_PUZZLES)
+    check_seed(seed)
     return puzzles_of(parse_ruleset(rules), number=number, seed=seed)
