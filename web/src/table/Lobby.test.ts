@@ -10,9 +10,12 @@ beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ bots: [] }))
 afterEach(cleanup);
 
 /** The lobby of a rematch with a seat held for Bob, as somebody sees it. */
-function lobby(seat: number | null, { isExpected = false, reserved = 'Bob' as string | null } = {}): object[] {
+function lobby(
+  seat: number | null,
+  { isExpected = false, reserved = 'Bob' as string | null, rules = 'base' } = {},
+): object[] {
   const asked: object[] = [];
-  const view = recorded('base');
+  const view = { ...recorded('base'), ruleset: rules };
   const [first] = view.seats;
   if (!first) throw new Error('a view has seats');
   const seats = [
@@ -71,4 +74,11 @@ test('a guest who sits at the table changes nothing', () => {
   lobby(1, { reserved: null });
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add a seat' })).toBeNull();
+});
+
+test('nobody is offered to draft alone', () => {
+  lobby(0, { reserved: null, rules: 'base+draft' });
+  expect(screen.getByText(/nobody drafts alone/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Start (alone|with)/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove seat 2' })).toBeNull();
 });
