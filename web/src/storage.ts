@@ -242,9 +242,10 @@ export function forgetFinished(): void {
   write('finished', []);
 }
 
-/** Forget everything that is kept in local storage. */
+/** Forget everything that is kept in this browser's storage, and in this tab. */
 export function forgetAll(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith('inkrail.')) localStorage.removeItem(key);
+  for (const kept of [localStorage, sessionStorage])
+    for (const key of Object.keys(kept)) if (key.startsWith('inkrail.')) kept.removeItem(key);
 }
 
 const MOST_ALONG = 4;

@@ -8,6 +8,7 @@ import DicePage from './DicePage.svelte';
 beforeAll(() => loadLanguage('en'));
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -31,4 +32,20 @@ test('who starts is said in the round that it is about, and not after the last',
   expect(await screen.findByText(/That was the last round/)).toBeTruthy();
   expect(screen.queryByText(/drawn by lot/)).toBeNull();
   expect(screen.queryByText(/The next round starts with/)).toBeNull();
+});
+
+test('a reload keeps the rolls, until a new game begins', async () => {
+  vi.stubGlobal('fetch', server);
+  render(DicePage);
+  await fireEvent.click(await screen.findByRole('checkbox', { name: 'Draft' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Roll' }));
+  await screen.findByText('Round 1 of 2');
+  cleanup();
+  render(DicePage);
+  expect(screen.getByText('Round 1 of 2')).toBeTruthy();
+  expect(((await screen.findByRole('checkbox', { name: 'Draft' })) as HTMLInputElement).checked).toBe(true);
+  await fireEvent.click(screen.getByRole('button', { name: 'New game' }));
+  cleanup();
+  render(DicePage);
+  expect(await screen.findByRole('button', { name: 'Roll' })).toBeTruthy();
 });

@@ -8,6 +8,7 @@ import ScorePage from './ScorePage.svelte';
 beforeAll(() => loadLanguage('en'));
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -132,4 +133,14 @@ test('the best end of the last round is shown until the board changes', async ()
   await type(`${GOOD}\n`);
   expect(screen.queryByTestId('best-end')).toBeNull();
   expect((await screen.findByTestId('total')).textContent).toBe('17');
+});
+
+test('a reload keeps the board and how it is scored', async () => {
+  await type(`${GOOD}rules: river\n`);
+  expect(await screen.findByText('Could be drawn in this order.')).toBeTruthy();
+  cleanup();
+  render(ScorePage);
+  expect(await screen.findByText('Could be drawn in this order.')).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(`${GOOD}rules: river\n`);
+  expect(game()).toBe('river');
 });
