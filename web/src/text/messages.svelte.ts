@@ -136,7 +136,8 @@ export function say(key: Key, params: Params = {}): string {
   return text.startsWith('{') ? capital(filled) : filled;
 }
 
-function capital(text: string): string {
+/** A text that stands for itself, such as on a button, begins with a capital letter. */
+export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(messages.language) + text.slice(1);
 }
 

@@ -6,9 +6,11 @@ beforeAll(() => loadLanguage('en'));
 
 test.each([
   ['round.dice_left', { pieces: 'overpass, highway-curve' }, 'overpass, highway curve'],
-  ['roll.impossible', { roll: 'overpass up 3' }, '"overpass, up, 3"'],
+  ['roll.impossible', { roll: 'overpass up 3' }, 'at once: overpass, up, 3.'],
   ['ruleset.no_route_dice', { ruleset: 'underground-standalone+draft' }, 'Underground on its own + Draft'],
   ['piece.wrong_board', { piece: 'overpass', board: 'underground' }, 'the board "underground"'],
+  ['daily.not_yet', { date: '2026-11-15' }, 'The daily game of November 15, 2026'],
+  ['daily.unknown_day', { date: 'tomorrow' }, '"tomorrow"'],
   ['step.not_possible', { step: 'direction up' }, '"The meteor flies up"'],
 ])('%s has names in its sentence, not codes', (code, params, said) => {
   expect(refusalText(code, params)).toContain(said);

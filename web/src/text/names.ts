@@ -48,6 +48,11 @@ export function written(date: string): string {
   return new Date(`${date}T12:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
+/** A day in the reader's format, and any other text as it is. */
+function writtenDay(date: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(date) ? written(date) : date;
+}
+
 /** The day of the week of a date like `2026-11-15`, and the date in short. */
 export function weekday(date: string): string {
   const format = { weekday: 'long', day: 'numeric', month: 'numeric', timeZone: 'UTC' } as const;
@@ -104,6 +109,7 @@ const NAMED: Record<string, (code: string) => string> = {
   ruleset: rulesetName,
   board: boardName,
   step: stepName,
+  date: writtenDay,
 };
 
 /** The sentence of a refusal; codes in its parameters, such as those of pieces, get their names. */
