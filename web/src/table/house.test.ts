@@ -53,5 +53,5 @@ test('the dice of a day are called so', () => {
 
 test('a table that does not count says so first', () => {
   const [first] = houseRules({ ...USUAL, purpose: 'play_on', begins: 5 });
-  expect(first).toMatchObject({ text: 'Played on from round 5, not counted', isUsual: false });
+  expect(first).toMatchObject({ text: 'Played on from round 5, not counted', isUsual: false, mark: null });
 });

@@ -8,8 +8,8 @@ import { purposeText } from './purpose';
 export interface HouseRule {
   text: string;
   isUsual: boolean;
-  /** Whether it is usual, in a word. */
-  mark: string;
+  /** Whether it is usual, in a word; what a table is for needs none. */
+  mark: string | null;
 }
 
 export function houseRules(table: TableSummary): HouseRule[] {
@@ -34,5 +34,5 @@ export function houseRules(table: TableSummary): HouseRule[] {
     const mark = isUsual ? 'house.usual' : name === 'draft' ? 'web.house.variant' : 'house.changed';
     return { text, isUsual, mark: say(mark) };
   });
-  return purpose ? [{ text: purpose, isUsual: false, mark: say('house.changed') }, ...usual] : usual;
+  return purpose ? [{ text: purpose, isUsual: false, mark: null }, ...usual] : usual;
 }
