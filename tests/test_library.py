@@ -53,6 +53,14 @@ def test_one_board_at_a_time() -> None:
     assert (caught.value.code, getattr(caught.value, "line", None)) == ("text.syntax", 2)
 
 
+def test_a_number_is_the_seed_of_its_digits() -> None:
+    assert inkrail.play("random", seed=7).record == inkrail.play("random", seed="7").record
+    simulated = [inkrail.simulate("random", games=2, seed=seed) for seed in (7, "7")]
+    assert [one.seed for one in simulated] == ["7", "7"]
+    assert simulated[0].scores == simulated[1].scores
+    assert inkrail.SeededRng(7).below(100) == inkrail.SeededRng("7").below(100)
+
+
 def test_a_game_of_bots_replays_from_its_text() -> None:
     game = inkrail.play("random", "random", rules="lake", seed="x")
     table = inkrail.replay(inkrail.format_record(game.record))

@@ -30,9 +30,9 @@ def legal(board: str, *, piece: str, rules: str = "base") -> list[str]:
     return boardtext.legal(text, find_piece(piece, text.ruleset))["placements"]
 
 
-def play(*bots: Player, rules: str = "base", seed: str = "1") -> FinishedGame:
-    """Play a whole game between bots, given by name or class, one per seat."""
-    return play_game(parse_ruleset(rules), bots=[bot_factory(bot) for bot in bots], seed=seed)
+def play(*bots: Player, rules: str = "base", seed: str | int = "1") -> FinishedGame:
+    """Play a whole game between bots, given by name or class, one per seat; a number is the seed of its digits."""
+    return play_game(parse_ruleset(rules), bots=[bot_factory(bot) for bot in bots], seed=str(seed))
 
 
 def parse_placement(text: str) -> Placement:

@@ -21,7 +21,7 @@ MAIN = "from inkrail.cli import main; main()"
     [
         (("dance",), 'inkrail: usage.command_unknown: There is no command "dance".'),
         (("--dance",), 'inkrail: usage.option_unknown: There is no option "--dance" here. "inkrail --help"'),
-        (("score",), "inkrail: usage.argument_missing: The argument FILE is missing."),
+        (("score",), "inkrail: usage.argument_missing: FILE is missing."),
         (("score", "a", "b"), 'inkrail: usage.argument_extra: There is no place for "b".'),
         (("score", "a", "--dance"), 'inkrail: usage.option_unknown: There is no option "--dance" here.'),
         (("score", "a", "-x"), 'inkrail: usage.option_unknown: There is no option "-x" here.'),
@@ -54,6 +54,8 @@ MAIN = "from inkrail.cli import main; main()"
         (("--lang",), 'inkrail: usage.option_value: The option --lang needs a value. "inkrail --help" says'),
         (("score", "none.txt"), "none.txt: file.missing: There is no such file."),
         (("score", "none/at/all.txt"), "none/at/all.txt: file.missing: There is no such file."),
+        (("score", ""), "inkrail: file.missing: There is no such file."),
+        (("show", "-", "--svg", "."), ".: file.is_directory: This is a folder."),
         (("score", "."), ".: file.is_directory: This is a folder."),
         (("score", "a\0b"), "a\\x00b: file.unreadable: This file cannot be read"),
         (("score", "a\nb"), "a\\x0ab: file.missing: There is no such file."),
@@ -82,6 +84,13 @@ def test_complaints_speak_the_language_of_the_environment(
 ) -> None:
     monkeypatch.setenv("LC_MESSAGES", f"{language}_XX.UTF-8")
     assert said in inkrail("dance").complaint
+
+
+@pytest.mark.parametrize("words", [("--lang", "de"), ("--lang=de",)])
+def test_a_language_alone_lists_the_commands_in_it(inkrail: Call, words: tuple[str, ...]) -> None:
+    answer = inkrail(*words)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.startswith("Aufruf: inkrail ")
 
 
 @pytest.mark.parametrize("language", ["en", "es", "de"])

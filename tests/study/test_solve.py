@@ -72,7 +72,6 @@ def test_special_routes_are_spent_once_and_three_at_most() -> None:
         ("base", "overpass"),
         ("base", "overpass overpass highway-curve railway-t"),
         ("base", "overpass highway-curve railway-t special-hhhh"),
-        ("base", "overpass highway-curve railway-t motorway"),
         ("river", DICE),
         ("meteor", f"{DICE} up 1"),
         ("underground", DICE),
@@ -96,6 +95,15 @@ def test_dice_that_cannot_be_rolled(rules: str, dice: str) -> None:
 def test_results_drawn_again_where_there_are_none(rules: str, number: int, code: str) -> None:
     with pytest.raises(inkrail.Refusal) as caught:
         inkrail.solve("", dice=DICE, rules=rules, duplicated=number)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("piece", "code"), [("motorway", "piece.unknown"), ("river-curve", "piece.not_in_ruleset")]
+)
+def test_a_die_that_shows_what_is_no_piece_here(piece: str, code: str) -> None:
+    with pytest.raises(TextRefusal) as caught:
+        inkrail.solve("", dice=f"overpass highway-curve railway-t {piece}")
     assert caught.value.code == code
 
 

@@ -64,7 +64,7 @@ def compare(  # noqa: PLR0913 - as many as `simulate`, and a second bot
     against: Player,
     *,
     games: int = 100,
-    seed: str = "1",
+    seed: str | int = "1",
     rules: str = "base",
     seats: int | None = None,
     processes: int = 1,
@@ -78,7 +78,7 @@ def compare(  # noqa: PLR0913 - as many as `simulate`, and a second bot
     every seat, which matters in a draft. With `keep_interrupted`, Ctrl-C ends the comparison with the games that both
     have played, if there are any.
     """
-    match = match_of(bot, against, rules=rules, seats=seats, seed=seed, games=games, adjusted=adjusted)
+    match = match_of(bot, against, rules=rules, seats=seats, seed=str(seed), games=games, adjusted=adjusted)
     played = collect(Part(match), where=on_processes(processes), step=step, keep_interrupted=keep_interrupted)
     return comparison_of(match, played)
 

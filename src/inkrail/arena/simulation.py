@@ -98,7 +98,7 @@ def simulate(  # noqa: PLR0913 - how to play is a keyword each
     bot: Player,
     *,
     games: int = 100,
-    seed: str = "1",
+    seed: str | int = "1",
     rules: str = "base",
     seats: int | None = None,
     processes: int = 1,
@@ -111,7 +111,7 @@ def simulate(  # noqa: PLR0913 - how to play is a keyword each
     If `adjusted`, it also has the scores less the luck of the rolls, where all rolls are counted. With
     `keep_interrupted`, Ctrl-C ends the simulation with the games that are over, if there are any.
     """
-    match = match_of(bot, rules=rules, seats=seats, seed=seed, games=games, adjusted=adjusted)
+    match = match_of(bot, rules=rules, seats=seats, seed=str(seed), games=games, adjusted=adjusted)
     played = collect(Part(match), where=on_processes(processes), step=step, keep_interrupted=keep_interrupted)
     return simulation_of(match, played)
 

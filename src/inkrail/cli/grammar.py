@@ -158,12 +158,23 @@ def run_program(names: Sequence[str], words: Sequence[str], *, voice: Catalogue)
     if asked := os.environ.get(COMPLETE):
         return shell_complete(program, settings, PROGRAM, COMPLETE, asked)
     try:
-        with program.make_context(PROGRAM, list(words) or ["--help"], None, **settings) as context:
+        with program.make_context(PROGRAM, _or_help(words), None, **settings) as context:
             return int(program.invoke(context) or 0)
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.UsageError as error:
         raise _complaint_of(error, names, words) from None
+
+
+def _or_help(words: Sequence[str]) -> list[str]:
+    """The words, or the help if nothing is asked but a language."""
+    match list(words):
+        case [] | ["--lang", _]:
+            return [*words, "--help"]
+        case [word] if word.startswith("--lang="):
+            return [word, "--help"]
+        case asked:
+            return asked
 
 
 def _complaint_of(error: click.UsageError, names: Sequence[str], words: Sequence[str]) -> Complaint:

@@ -92,4 +92,6 @@ def write_file(file: Path, text: str) -> None:
 
 
 def _unwritable(file: Path, error: OSError) -> Complaint:
+    if isinstance(error, IsADirectoryError):
+        return complaint("file.is_directory", where=str(file))
     return complaint("file.unwritable", where=str(file), reason=error.strerror)

@@ -86,6 +86,8 @@ def open_input(file: str) -> Iterator[BinaryIO]:
     if file == STANDARD_INPUT:
         yield sys.stdin.buffer if sys.stdin else BytesIO()
         return
+    if not file:
+        raise complaint("file.missing")
     with ExitStack() as closing:
         try:
             stream = closing.enter_context(Path(file).open("rb"))

@@ -21,8 +21,8 @@ class Rng(Protocol):
 class SeededRng:
     """Random numbers that a seed and a purpose reproduce on every machine and in every version of Python."""
 
-    def __init__(self, seed: str, *purpose: object) -> None:
-        self._key = "/".join((seed, *map(str, purpose))).encode()
+    def __init__(self, seed: str | int, *purpose: object) -> None:
+        self._key = "/".join(map(str, (seed, *purpose))).encode()
         self._count = 0
 
     def below(self, limit: int) -> int:

@@ -50,6 +50,10 @@ def _last_position(
 ) -> Position:
     ruleset = text.ruleset
     position = position_of(text)
+    faces = {face for die in ruleset.dice(Round(ruleset.rounds)) for face in die.faces}
+    for name in dice:
+        if name not in faces:
+            find_piece(name, ruleset)
     if not _is_roll(ruleset, dice):
         raise Refusal("roll.impossible", roll=" ".join(dice))
     order = list(ruleset.pieces)

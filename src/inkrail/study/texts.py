@@ -63,8 +63,9 @@ def solve(
     return solve_board(text, faces, spent=spent, duplicated=duplicated)
 
 
-def puzzles(*, rules: str = "base", number: int = 1, seed: str = "1") -> Iterator[Puzzle]:
+def puzzles(*, rules: str = "base", number: int = 1, seed: str | int = "1") -> Iterator[Puzzle]:
     """So many puzzles, each as soon as it is found."""
     check_number(number, option="number", least=1, most=MOST_PUZZLES)
-    check_seed(seed)
-    return puzzles_of(parse_ruleset(rules), number=number, seed=seed)
+    word = str(seed)
+    check_seed(word)
+    return puzzles_of(parse_ruleset(rules), number=number, seed=word)
