@@ -4,11 +4,13 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from threading import Thread
 from time import monotonic, sleep
 
 import numpy as np
@@ -16,6 +18,7 @@ import pytest
 from distributed import Client
 from tests.bots import deadly
 
+from inkrail.arena import cluster
 from inkrail.arena.cluster import CHUNK_SECONDS, Cluster, Pace
 from inkrail.arena.comparison import compare
 from inkrail.arena.match import Chunk
@@ -69,9 +72,11 @@ class Machines:
         words = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--name", name)
         return self.start("distributed.cli.dask_worker", self.address, *words, path=path)
 
-    def wait_for(self, workers: int) -> None:
+    def wait_for(self, workers: int) -> list[str]:
+        """The addresses of so many workers, once they are there."""
         with Client(self.address, set_as_default=False) as client:
             client.wait_for_workers(workers, timeout=250)
+            return list(client.scheduler_info()["workers"])
 
     def simulate(self, *words: str) -> Process:
         return self.start("inkrail", "simulate", *words, "--cluster", self.address, "--json")
@@ -159,7 +164,9 @@ def test_a_killed_client_goes_on_where_it_was_and_a_lost_scheduler_is_one_line(m
 def test_a_game_that_kills_every_worker_is_told(machines: Machines) -> None:
     machines.scheduler(DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0")
     machines.worker("one")
-    machines.wait_for(1)
+    (worker,) = machines.wait_for(1)
+    with pytest.raises(Refusal, match=r"cluster\.unreachable"):
+        Cluster(worker, tell=lambda _: None)
     status, out, err = finished(machines.simulate("--bot", "tests.bots.deadly:Deadly", "--games", "1"))
     assert (status, out) == (2, "")
     assert err.endswith(
@@ -178,6 +185,38 @@ def test_where_no_scheduler_answers_is_told_in_one_line(machines: Machines, addr
         f"inkrail: cluster.unreachable: No Dask scheduler answers at {address}. "
         'Start one with "dask scheduler", and check address and network.\n'
     )
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"HTTP/1.1 400 Bad Request\r\n\r\n",
+        b"SSH-2.0-OpenSSH_9.2\r\n",
+        (24).to_bytes(8, "little") + (1).to_bytes(8, "little") + (8).to_bytes(8, "little") + b"garbage!",
+        b"",
+    ],
+)
+def test_a_server_that_is_no_scheduler_is_told_too(
+    answer: bytes, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The dashboard's port for example; Dask's client takes an answer like these for the length of a message."""
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        Thread(target=serve, args=(server, answer), daemon=True).start()
+        with pytest.raises(Refusal, match=r"cluster\.unreachable"):
+            Cluster(f"tcp://127.0.0.1:{server.getsockname()[1]}", tell=lambda _: None)
+    assert capfd.readouterr() == ("", "")
+
+
+def serve(server: socket.socket, answer: bytes) -> None:
+    """Give every connection the same answer, and wait until it is closed."""
+    with suppress(OSError):
+        while True:
+            connection, _ = server.accept()
+            with connection, suppress(OSError):
+                connection.sendall(answer)
+                while connection.recv(65_536):
+                    pass
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ like this process are given jobs.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import warnings
@@ -74,12 +75,13 @@ class Cluster:
         if not _ADDRESS.fullmatch(address):
             raise Refusal("cluster.unreachable", address=address)
         for name in ("distributed", "distributed.client"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what goes wrong is told in one line
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # of other versions of packages; those that play are compared
+                asyncio.run(_try_connection(address))
                 self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except Exception as error:
             raise Refusal("cluster.unreachable", address=address) from error
         try:
             self._wait_for_workers(patience)
@@ -193,6 +195,19 @@ class Cluster:
         before, self._workers = self._workers, self._workers & workers.keys()
         if before and not self._workers:
             self._tell(Refusal("cluster.waiting", address=self.address))
+
+
+async def _try_connection(address: str) -> None:
+    """Raise an error unless a scheduler answers.
+
+    Another server there, or a worker, may answer anything or nothing. A client with a thread, as above, does not end
+    after such an answer; this one does.
+    """
+    client = Client(address, asynchronous=True, timeout=CONNECT_SECONDS, set_as_default=False)
+    try:
+        await asyncio.wait_for(client, CONNECT_SECONDS)
+    finally:
+        await client.close()
 
 
 @dataclass(frozen=True, slots=True)
