@@ -124,6 +124,14 @@ def test_half_a_line_is_not_read_and_is_written_again(tmp_path: Path) -> None:
             assert [chunk.numbers for chunk in parse_results(file).chunks] == [range(1, 2)]
 
 
+def test_a_file_of_something_else_without_a_line_end_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    path.write_bytes(b"a line without its end")
+    with pytest.raises(TextRefusal, match=r"results\.syntax"):
+        resumed_file(path, Part(random_match()))
+    assert path.read_bytes() == b"a line without its end"
+
+
 def refused(part: Part, path: Path) -> dict[str, object]:
     with pytest.raises(Refusal) as caught:
         resumed_file(path, part)

@@ -81,10 +81,10 @@ def resumed_file(path: Path, part: Part) -> ResultsFile:
         text = path.read_bytes()
     except FileNotFoundError:
         return new_file(path, part)
-    whole = text[: text.rfind(b"\n") + 1]
-    if not whole:
+    if format_header(Results(part, version())).startswith(text):  # killed before it was written
         path.unlink()
         return new_file(path, part)
+    whole = text[: text.rfind(b"\n") + 1]
     results = parse_results(BytesIO(whole))
     _check_same(results.part, part)
     if results.version != version():
