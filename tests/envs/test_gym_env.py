@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from tests.envs.agreement import RandomAgent
+from tests.envs.agreement import RandomAgent, assert_same
 
 import inkrail
 from inkrail.envs import IDS
@@ -114,6 +115,24 @@ def test_a_number_that_is_no_action_is_an_error(number: int) -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="is not one of the actions"):
         env.step(number)
+
+
+def test_a_fraction_is_no_action() -> None:
+    env = InkrailEnv()
+    env.reset(seed=1)
+    with pytest.raises(TypeError):
+        env.step(2.7)  # type: ignore[arg-type]
+
+
+def test_it_can_be_saved_in_the_middle_of_an_episode() -> None:
+    env, agent = InkrailEnv(), RandomAgent("base", seed=1)
+    _, info = env.reset(seed=1)
+    *_, info = env.step(agent.choose(info["action_mask"]))
+    other = pickle.loads(pickle.dumps(env))  # noqa: S301 - ours
+    while "record" not in info:
+        action = agent.choose(info["action_mask"])
+        (seen, *_, info), (same, *_) = env.step(action), other.step(action)
+        assert_same(same, seen)
 
 
 def test_unknown_settings_are_refused() -> None:

@@ -12,9 +12,11 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 
 from inkrail.core.board import Round
+from inkrail.core.errors import Refusal
 from inkrail.envs.actions import action_space
 from inkrail.envs.spiel_game import NAME, roll_outcomes
 from inkrail.game.view import view
@@ -128,6 +130,24 @@ def test_a_copy_of_a_state_goes_its_own_way() -> None:
     copy.apply_action(copy.legal_actions()[0])
     assert str(copy) != str(state)
     assert len(state.history()) == 1
+
+
+@pytest.mark.parametrize("players", [0, 7])
+def test_a_number_of_players_that_no_table_has_is_refused(players: int) -> None:
+    with pytest.raises(Refusal, match=r"table\.seats"):
+        game(f"players={players}")
+
+
+def test_openspiels_search_plays_it() -> None:
+    """Its copies of states are those of a search: what is tried in them leaves the state as it is."""
+    two = game("players=2")
+    state = two.new_initial_state()
+    state.apply_action(3)
+    before = str(state), state.legal_actions()
+    random_state = np.random.RandomState(1)
+    bot = mcts.MCTSBot(two, 2.0, 5, mcts.RandomRolloutEvaluator(1, random_state), random_state=random_state)
+    assert bot.step(state) in before[1]
+    assert (str(state), state.legal_actions()) == before
 
 
 def test_a_draft_is_refused() -> None:

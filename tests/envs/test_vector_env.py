@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
-from tests.envs.agreement import RandomAgent, assert_agreement
+from gymnasium.wrappers.vector import FlattenObservation, NormalizeObservation, RecordEpisodeStatistics
+from tests.envs.agreement import RandomAgent, assert_agreement, assert_same
 
 import inkrail
 from inkrail.envs import IDS
@@ -55,34 +58,97 @@ def test_make_vec_finds_it_with_its_spaces_and_autoreset_mode(name: str) -> None
 
 
 def legal_actions(infos: dict[str, np.ndarray], agent: RandomAgent) -> list[int]:
-    return [agent.choose(mask) for mask in infos["action_mask"]]
+    """An action for each game; any where none is legal, because the game is over."""
+    return [agent.choose(mask) if mask.any() else 0 for mask in infos["action_mask"]]
 
 
-def test_it_equals_a_plain_vector_of_environments() -> None:
+STEPS = 80
+"""More than two episodes have."""
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_it_equals_a_plain_vector_of_environments(mode: AutoresetMode) -> None:
     """The same observations, rewards, ends and infos as `SyncVectorEnv` with the same autoreset mode."""
     name, agent = "inkrail/Base-v0", RandomAgent("base", seed=1)
-    own = gymnasium.make_vec(name, num_envs=4)
-    plain = gymnasium.make_vec(
-        name, num_envs=4, vectorization_mode="sync", vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP}
-    )
+    own = gymnasium.make_vec(name, num_envs=4, autoreset_mode=mode)
+    settings = {"autoreset_mode": mode}
+    plain = gymnasium.make_vec(name, num_envs=4, vectorization_mode="sync", vector_kwargs=settings)
+    assert own.metadata["autoreset_mode"] is mode
+    assert InkrailVectorEnv.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     _, infos = own.reset(seed=9)
     plain.reset(seed=9)
-    ended = False
-    while not ended:
+    episodes = 0
+    for _ in range(STEPS):
         actions = legal_actions(infos, agent)
         found, expected = own.step(actions), plain.step(np.array(actions))
-        for name in ("planes", "vector"):
-            assert np.array_equal(found[0][name], expected[0][name])
+        assert_same(found[0], expected[0])
         for index in (1, 2, 3):
             assert np.array_equal(found[index], expected[index])
             assert found[index].dtype == expected[index].dtype
-        infos = found[4]
-        assert infos.keys() == expected[4].keys()
-        ended = bool(found[2].any())
-    final, plain_final = infos["final_info"], expected[4]["final_info"]
-    assert final.keys() <= plain_final.keys()
-    assert [str(record) for record in final["record"]] == [str(record) for record in plain_final["record"]]
-    assert final["score"].tolist() == plain_final["score"].tolist()
+        infos, ended = found[4], found[2]
+        assert_same_infos(infos, expected[4])
+        episodes += ended.sum()
+        if mode is AutoresetMode.DISABLED and ended.any():
+            seeds = [None, 50, None, 52]
+            after, infos = own.reset(seed=seeds, options={"reset_mask": ended})
+            assert_same(after, plain.reset(seed=seeds, options={"reset_mask": ended.copy()})[0])
+    assert episodes >= 2 * 4
+
+
+def assert_same_infos(infos: dict[str, Any], expected: dict[str, Any]) -> None:
+    """Two infos of a vector say the same of the games of which they say something."""
+    assert infos.keys() == expected.keys()
+    for name, values in expected.items():
+        known = expected.get(f"_{name}", slice(None))
+        if name == "final_info":
+            part = {one: values[one] for one in infos[name]}
+            assert part.keys() >= {"record", "score", "illegal"}
+            assert_same_infos(infos[name], part)
+        elif name == "final_obs":
+            for one, other in zip(infos[name][known], values[known], strict=True):
+                assert_same(one, other)
+        elif name == "record":
+            assert [str(one) for one in infos[name]] == [str(one) for one in values]
+        else:
+            assert np.array_equal(infos[name][known], values[known])
+
+
+def test_a_game_that_is_over_is_not_stepped_where_autoreset_is_off() -> None:
+    envs = InkrailVectorEnv(2, autoreset_mode="Disabled")
+    with pytest.raises(gymnasium.error.ResetNeeded, match="without a reset_mask first"):
+        envs.reset(options={"reset_mask": np.array([True, False])})
+    _, infos = envs.reset(seed=1)
+    actions = legal_actions(infos, RandomAgent("base", seed=1))
+    _, _, ended, _, infos = envs.step([actions[0], 2450])
+    assert ended.tolist() == [False, True]
+    assert [mask.any() for mask in infos["action_mask"]] == [True, False]
+    with pytest.raises(gymnasium.error.ResetNeeded, match="reset_mask"):
+        envs.step(actions)
+    for mask in ([True], [False, False], np.array([1, 0])):
+        with pytest.raises(ValueError, match="reset_mask is an array of 2 bools, at least one of them true"):
+            envs.reset(options={"reset_mask": mask})
+
+
+def test_it_can_be_saved_in_the_middle_of_episodes() -> None:
+    envs, agent = InkrailVectorEnv(2, "lava"), RandomAgent("lava", seed=1)
+    _, infos = envs.reset(seed=1)
+    *_, infos = envs.step(legal_actions(infos, agent))
+    other = pickle.loads(pickle.dumps(envs))  # noqa: S301 - ours
+    for _ in range(STEPS):
+        actions = legal_actions(infos, agent)
+        (seen, *_, infos), (same, *_) = envs.step(actions), other.step(actions)
+        assert_same(same, seen)
+
+
+def test_gymnasiums_wrappers_of_observations_take_it() -> None:
+    """They refuse vectors that begin an episode in the step that ended the last one."""
+    envs = gymnasium.make_vec("inkrail/Base-v0", num_envs=3, autoreset_mode=AutoresetMode.NEXT_STEP)
+    envs, agent = NormalizeObservation(FlattenObservation(envs)), RandomAgent("base", seed=1)
+    observations, infos = envs.reset(seed=1)
+    for _ in range(STEPS):
+        observations, *_, infos = envs.step(np.array(legal_actions(infos, agent)))
+    assert observations.shape == (3, 13 * 49 + 18)
+    assert np.isfinite(observations).all()
 
 
 def test_an_illegal_action_ends_its_game_alone() -> None:
@@ -122,6 +188,10 @@ def test_games_may_be_seeded_one_by_one() -> None:
         assert np.array_equal(observations["vector"][number], alone["vector"][0])
     with pytest.raises(ValueError, match="2 games need as many seeds, not 3"):
         envs.reset(seed=[1, 2, 3])
+    with pytest.raises(ValueError, match="a seed is a whole number of at least 0"):
+        envs.reset(seed=[1, -1])
+    with pytest.raises(ValueError, match="num_envs is at least 1, not 0"):
+        InkrailVectorEnv(0)
 
 
 def test_without_a_seed_the_generators_go_on() -> None:
@@ -169,12 +239,17 @@ def test_every_board_is_rendered() -> None:
     assert InkrailVectorEnv(1).render() is None
 
 
-def test_gymnasiums_statistics_of_episodes_are_those_of_the_records() -> None:
-    envs, agent = RecordEpisodeStatistics(InkrailVectorEnv(3)), RandomAgent("base", seed=4)
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_gymnasiums_statistics_of_episodes_are_those_of_the_records(mode: AutoresetMode) -> None:
+    envs, agent = (
+        RecordEpisodeStatistics(InkrailVectorEnv(3, autoreset_mode=mode)),
+        RandomAgent("base", seed=4),
+    )
     _, infos = envs.reset(seed=np.int64(1))
     ended = np.zeros(3, bool)
     while not ended.any():
         _, _, ended, _, infos = envs.step(legal_actions(infos, agent))
-    assert infos["episode"]["r"][ended].tolist() == infos["final_info"]["score"][ended].tolist()
-    lengths = [len(record.record.entries) - 7 for record in infos["final_info"]["record"][ended]]
+    results = infos.get("final_info", infos)
+    assert infos["episode"]["r"][ended].tolist() == results["score"][ended].tolist()
+    lengths = [len(record.record.entries) - 7 for record in results["record"][ended]]
     assert infos["episode"]["l"][ended].tolist() == lengths

@@ -54,6 +54,9 @@ class ActionSpace:
         self._numbers = {slot: number for number, slot in enumerate(self.slots)}
         self._choice_numbers = {choice: number for number, choice in enumerate(self.choices)}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return action_space, (self.ruleset,)
+
     def __repr__(self) -> str:
         return f"<ActionSpace {self.ruleset.name}, {self.size} actions>"
 

@@ -43,7 +43,6 @@ _WORDS: Final = {
 """The words of the planes that change, besides the openings."""
 
 
-@lru_cache(maxsize=32)
 class Plan:
     """What the kernel needs to know of a ruleset's actions and observations."""
 
@@ -55,6 +54,9 @@ class Plan:
         self.dice = max(len(ruleset.dice(Round(number))) for number in range(1, ruleset.rounds + 1))
         self.words = self._words()
         self.start = self._start()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return plan_of, (self.ruleset,)
 
     @property
     def most_steps(self) -> int:
@@ -126,11 +128,17 @@ class Plan:
         return rolls.ravel()
 
 
+@lru_cache(maxsize=32)
+def plan_of(ruleset: Ruleset) -> Plan:
+    """The cached plan of a ruleset."""
+    return Plan(ruleset)
+
+
 class Games:
     """Games in the kernel's arrays, with what an agent sees of each; `step` changes all of them in place."""
 
     def __init__(self, ruleset: Ruleset, *, number: int, by_delta: bool, penalty: float) -> None:
-        self.plan = Plan(ruleset)
+        self.plan = plan_of(ruleset)
         kernel = self.plan.kernel
         planes, slots = len(self.plan.observations.planes), len(self.plan.actions.slots)
         self.number = number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -68,7 +69,7 @@ class InkrailEnv(gymnasium.Env):
         """Take an action; one that is not legal ends the episode and costs the penalty."""
         if self._is_over:
             raise gymnasium.error.ResetNeeded("call reset() before step(): no episode is running")
-        number = int(action)
+        number = index(action)
         wanted = self._actions.decode(number)
         is_legal = bool(self._legal[number])
         reward = -self._penalty

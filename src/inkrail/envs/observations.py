@@ -61,6 +61,9 @@ class ObservationSpace:
         self.planes = tuple(self._planes())
         self.columns = tuple(self._columns())
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return observation_space, (self.ruleset,)
+
     def __repr__(self) -> str:
         name, planes, columns = self.ruleset.name, len(self.planes), len(self.columns)
         return f"<ObservationSpace {name}, planes {planes}, numbers {columns}>"

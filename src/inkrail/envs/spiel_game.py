@@ -89,6 +89,7 @@ class InkrailGame(pyspiel.Game):
                 "a draft has too many rolls to list: play it with inkrail.envs.table_env"
             )
         self.seats = settings.get("players", 1)
+        open_table(self.ruleset, seats=self.seats)  # refuses numbers of seats that it does not have
         rounds = [Round(number) for number in range(1, self.ruleset.rounds + 1)]
         dice = max(len(self.ruleset.dice(round_)) for round_ in rounds)
         points = float(MOST_POINTS * len(self.ruleset.layouts))

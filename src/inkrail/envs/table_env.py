@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -133,7 +134,7 @@ class TableEnv(AECEnv):
             self._was_dead_step(action)
             return
         assert action is not None
-        number = int(action)
+        number = index(action)
         wanted = self._actions.decode(number)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

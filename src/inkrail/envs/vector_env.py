@@ -25,10 +25,10 @@ Flags = NDArray[np.bool_]
 
 
 class InkrailVectorEnv(VectorEnv):
-    """Many games of one seat each; a game that ends begins its next episode in the same step.
+    """Many games of one seat each.
 
-    With `copy=False` observations and masks are the arrays that the next step changes: read them before it, and do not
-    write to them.
+    A game that ends begins its next episode in the same step, or as the `autoreset_mode` says. With `copy=False`
+    observations and masks are the arrays that the next step changes: read them before it, and do not write to them.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium's own form
@@ -44,14 +44,19 @@ class InkrailVectorEnv(VectorEnv):
         *,
         reward: str = DELTA,
         illegal_penalty: float = PENALTY,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
         check_choice("reward", reward, REWARDS)
         check_choice("render_mode", render_mode, (None, *MODES))
+        if num_envs < 1:
+            raise ValueError(f"num_envs is at least 1, not {num_envs}")
         self.ruleset = parse_ruleset(rules)
         self.num_envs = num_envs
         self.render_mode = render_mode
+        self._autoreset = AutoresetMode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self._autoreset}
         self.single_action_space = gym_actions(self.ruleset)
         self.single_observation_space = gym_observations(self.ruleset)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -60,33 +65,55 @@ class InkrailVectorEnv(VectorEnv):
         self._games = Games(self.ruleset, number=num_envs, by_delta=reward == DELTA, penalty=illegal_penalty)
         self._seeds: list[str] = [""] * num_envs
         self._is_seeded = False
+        self._waiting: Flags = np.zeros(num_envs, np.bool_)
+        """Which games are over and have not begun their next episode."""
 
     def reset(
         self,
         *,
-        seed: int | np.integer[Any] | Sequence[int] | None = None,
+        seed: int | np.integer[Any] | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin an episode in every game; game i takes the dice of `seed` + i, or without a seed of its generator."""
+        """Begin an episode in every game; game i takes the dice of `seed` + i, or without a seed of its generator.
+
+        With the option `reset_mask`, an array of bools, only those games begin one.
+        """
         seed = int(seed) if isinstance(seed, np.integer) else seed
         super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is not None:
-            self._seed(seed, is_given=True)
-        elif not self._is_seeded:
-            self._seed(self.np_random_seed, is_given=False)
-        else:
-            self._unseed(np.arange(self.num_envs))
-        self._games.begin()
+        seeds, which = self._seed_of_each(seed), self._asked(options or {})
+        self._unseed(which)
+        for number in which.tolist():
+            own = seeds[number]
+            if own is not None:
+                self._games.seed(number, own, is_given=True)
+                self._seeds[number] = str(own)
+            elif not self._is_seeded:
+                self._games.seed(number, self.np_random_seed + number, is_given=False)
+        self._is_seeded = True
+        self._waiting[which] = False
+        self._games.begin(which)
         return self._observation(), self._masks()
 
-    def _seed(self, seed: int | Sequence[int], *, is_given: bool) -> None:
+    def _seed_of_each(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
         seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else seed
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} games need as many seeds, not {len(seeds)}")
-        for number, own in enumerate(seeds):
-            self._games.seed(number, own, is_given=is_given)
-            self._seeds[number] = str(own) if is_given else ""
-        self._is_seeded = True
+        if any(own is not None and own < 0 for own in seeds):
+            raise ValueError("a seed is a whole number of at least 0")
+        return seeds
+
+    def _asked(self, options: dict[str, Any]) -> Words:
+        """The numbers of the games that are to begin an episode."""
+        if "reset_mask" not in options:
+            return np.arange(self.num_envs)
+        if not self._is_seeded:
+            raise ResetNeeded("call reset() without a reset_mask first: no episode is running")
+        mask = np.asarray(options["reset_mask"])
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+            raise ValueError(f"reset_mask is an array of {self.num_envs} bools, at least one of them true")
+        return np.flatnonzero(mask)
 
     def _unseed(self, which: Words) -> None:
         """Take the dice of the next episodes of these games from their generators."""
@@ -100,18 +127,37 @@ class InkrailVectorEnv(VectorEnv):
         """Take one action in each game; one that is not legal ends its episode and costs the penalty."""
         if not self._is_seeded:
             raise ResetNeeded("call reset() before step(): no episode is running")
-        self._games.step(self._checked(actions))
+        numbers = self._checked(actions)
+        if self._waiting.any():
+            self._restart(numbers)
+        self._games.step(numbers)
         rewards = self._games.rewards.copy()
         ends = self._games.word(stepping.IN_OVER).copy()
         terminated = ends != stepping.RUNNING
         infos: dict[str, Any] = {}
         if terminated.any():
+            infos = self._results(terminated, ends == stepping.ILLEGAL)
+        if self._autoreset is not AutoresetMode.SAME_STEP:
+            self._waiting = terminated.copy()
+        elif terminated.any():
             which = np.flatnonzero(terminated)
-            infos = self._endings(which, terminated, ends == stepping.ILLEGAL)
+            infos = self._last_observations(which, terminated) | {
+                "final_info": infos,
+                "_final_info": terminated.copy(),
+            }
             self._unseed(which)
             self._games.begin(which)
         infos |= self._masks()
         return self._observation(), rewards, terminated, np.zeros(self.num_envs, np.bool_), infos
+
+    def _restart(self, numbers: Words) -> None:
+        """Let the games that are over begin an episode with this step, whatever their actions are."""
+        if self._autoreset is AutoresetMode.DISABLED:
+            raise ResetNeeded(
+                'call reset(options={"reset_mask": …}) for the games that are over before step()'
+            )
+        self._unseed(np.flatnonzero(self._waiting))
+        numbers[self._waiting] = stepping.NONE
 
     def _checked(self, actions: ArrayLike) -> Words:
         numbers = np.asarray(actions)
@@ -131,24 +177,21 @@ class InkrailVectorEnv(VectorEnv):
         masks: Bytes = self._games.masks.copy() if self._copy else self._games.masks
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
-    def _endings(self, which: Words, terminated: Flags, illegal: Flags) -> dict[str, Any]:
-        """The last observations of the games that ended, their records and scores."""
+    def _results(self, terminated: Flags, illegal: Flags) -> dict[str, Any]:
+        """The records and scores of the games that ended."""
+        which = np.flatnonzero(terminated)
+        records = np.full(self.num_envs, None, object)
+        records[which] = self._games.records(which, seeds=self._seeds)
+        scores = np.where(terminated & ~illegal, self._games.word(stepping.IN_TOTAL), 0)
+        results = {"record": records, "score": scores, "illegal": illegal & terminated}
+        return results | {f"_{name}": terminated.copy() for name in results}
+
+    def _last_observations(self, which: Words, terminated: Flags) -> dict[str, Any]:
         planes, vectors = self._games.planes[which], self._games.vectors[which]
         observations = np.full(self.num_envs, None, object)
-        records = np.full(self.num_envs, None, object)
-        ended = self._games.records(which, seeds=self._seeds)
         for index, number in enumerate(which.tolist()):
             observations[number] = {"planes": planes[index], "vector": vectors[index]}
-            records[number] = ended[index]
-        scores = np.where(terminated & ~illegal, self._games.word(stepping.IN_TOTAL), 0)
-        final = {"record": records, "score": scores, "illegal": illegal & terminated}
-        flags = {f"_{name}": terminated.copy() for name in final}
-        return {
-            "final_obs": observations,
-            "_final_obs": terminated.copy(),
-            "final_info": final | flags,
-            "_final_info": terminated.copy(),
-        }
+        return {"final_obs": observations, "_final_obs": terminated.copy()}
 
     def render(self) -> tuple[str | Pixels, ...] | None:
         """The board of each game in the render mode."""
