@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from tests.server.playing import next_action
-from tests.server.stored_room import refusal, started
+from tests.server.stored_room import StoredRoom, refusal, started
 from tests.server.wire.test_options import equal_dice
 
+from inkrail.server.rooms.rows import Spec
 from inkrail.server.wire.views import Viewer
 
 
@@ -17,6 +18,15 @@ def test_a_view_says_how_many_rounds_are_closed() -> None:
     assert stored.view(0)["closed"] == 0
     stored.play_round()
     assert (stored.view(0)["closed"], stored.view(0)["round"]) == (1, 2)
+
+
+def test_u2_while_dice_are_typed_the_board_of_their_round_is_shown() -> None:
+    stored = StoredRoom(Spec(rules="underground", bots=(None,), typed=True, counted=False))
+    assert (stored.view(0)["phase"], stored.view(0)["board"]) == ("roll", 0)
+    stored.send(0, type="roll", faces=[slot["faces"][0] for slot in stored.view(0)["next_dice"]])
+    assert (stored.view(0)["phase"], stored.view(0)["board"]) == ("draw", 0)
+    stored.play_round()
+    assert (stored.view(0)["phase"], stored.view(0)["board"]) == ("roll", 1)
 
 
 def test_watchers_see_closed_rounds_only() -> None:

@@ -27,6 +27,11 @@ test.each(LANGUAGES)(
   },
 );
 
+test('a link that was cut short leads nowhere; only other requests are called incorrect', () => {
+  expect(refusalText('request.invalid', { where: 'path.puzzle' })).toBe('There is nothing at this address.');
+  expect(refusalText('request.invalid', { where: 'body.name' })).toContain('not correct (body.name)');
+});
+
 test('a sentence for a cell has the name of the piece too', () => {
   expect(whyNotHere('meteor.no_crater', { cell: 'C3', piece: 'highway-curve' })).toContain('draw highway curve over');
 });

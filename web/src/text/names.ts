@@ -112,6 +112,11 @@ const NAMED: Record<string, (code: string) => string> = {
   date: writtenDay,
 };
 
+/** Whether an address cannot exist: a link that was cut short, or has a letter too many. */
+function isWrongAddress(code: string, { where = '' }: Params): boolean {
+  return code === 'request.invalid' && String(where).startsWith('path.');
+}
+
 /** The sentence of a refusal; codes in its parameters, such as those of pieces, get their names. */
 export function refusalText(code: string, params: Params = {}): string {
   const named: Params = { ...params };
@@ -119,6 +124,7 @@ export function refusalText(code: string, params: Params = {}): string {
     const value = named[name];
     if (typeof value === 'string') named[name] = nameOf(value);
   }
+  if (isWrongAddress(code, params)) return say('error.request.not_found');
   return lookUp(`web.error.${code}`, named) ?? lookUp(`error.${code}`, named) ?? say('web.error_unknown', { code });
 }
 

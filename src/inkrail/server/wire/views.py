@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
+from inkrail.core.board import Round
 from inkrail.game.dice import spent_dice
 from inkrail.game.seat import SeatState
-from inkrail.game.table import Decider
+from inkrail.game.table import Decider, Table
 from inkrail.server.rooms.idle import idle_seats
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.waiting import PhaseName
@@ -200,7 +201,7 @@ def _common(room: Room) -> Parts:
         "rounds": ruleset.rounds,
         "closed": len(room.closed),
         "phase": phase,
-        "board": ruleset.board_of(game.round_) if game else 0,
+        "board": ruleset.board_of(_shown_round(game, phase)) if game else 0,
         "faces": list(game.deal.faces) if game and rolled else [],
         "picks": picks_view(game) if game and drafted and rolled else [],
         "common": list(dealer.common(game.deal)) if game and rolled else [],
@@ -215,6 +216,11 @@ def _common(room: Room) -> Parts:
         "winners": list(room.winners),
         "decided_by": game.decided_by(room.sheets()) if game and phase == "over" else None,
     }
+
+
+def _shown_round(game: Table, phase: PhaseName) -> Round:
+    """The round that is played, or whose dice are awaited."""
+    return Round(game.round_ + 1) if phase == "roll" else game.round_
 
 
 _NOTHING: Parts = {
