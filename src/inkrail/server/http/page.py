@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from inkrail.server.http.compressed import CompressedFiles
 from inkrail.server.http.headers import WORKER_POLICY
 from inkrail.server.http.link_previews import with_head
 
@@ -30,6 +32,7 @@ class Page(StaticFiles):
     def __init__(self, folder: Path = STATIC) -> None:
         super().__init__(directory=folder, check_dir=False)
         self._index = folder / "index.html"
+        self._compressed = CompressedFiles()
 
     async def check_config(self) -> None:
         """Skip Starlette's check of the folder: a server whose page is not built still runs and says so."""
@@ -54,7 +57,7 @@ class Page(StaticFiles):
                 response.headers["content-security-policy"] = WORKER_POLICY
         else:
             response.headers["cache-control"] = "no-cache"
-        return response
+        return await self._compressed.answer(response, asked=Headers(scope=scope))
 
     async def _page(self, connection: HTTPConnection) -> Response:
         """The page, its head made for the address."""
