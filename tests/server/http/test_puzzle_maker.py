@@ -8,7 +8,7 @@ from tests.server.asking import services
 
 from inkrail.rules.registry import RULESET_NAMES
 from inkrail.server.http import puzzle_maker
-from inkrail.server.http.puzzle_maker import AHEAD, PuzzleMaker, _missing, starters
+from inkrail.server.http.puzzle_maker import AHEAD, PuzzleMaker, _missing, pause_after, starters
 from inkrail.server.storage.puzzle_store import PuzzleStore
 
 Counts = dict[tuple[str, int], int]
@@ -49,6 +49,13 @@ def test_elsewhere_all_levels_together_are_bounded() -> None:
     assert _missing({**full, ("base", 4): AHEAD - 1}) == {("base", 4)}
     assert _missing({**full, ("lake", 2): AHEAD}) == set()
     assert _missing({**full, ("lake", 2): AHEAD - 1}) == {("lake", level) for level in range(1, 6)}
+
+
+def test_a_server_that_nobody_needs_rests_nine_tenths_of_the_time() -> None:
+    assert pause_after(20) == 180
+    assert pause_after(0.1) == 5, "never without a pause"
+    assert pause_after(-60) == 5, "the clock was set back"
+    assert pause_after(86_400) == 3600, "the clock was set forward"
 
 
 def test_every_ruleset_has_puzzles_from_the_start() -> None:

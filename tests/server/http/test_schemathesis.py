@@ -84,7 +84,7 @@ def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
 @effort(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 def test_no_request_makes_the_server_fail(case: schemathesis.Case[Any], fuzzed: Fuzzed) -> None:
     _find(case, fuzzed)
-    response = case.call(base_url=fuzzed.address)
+    response = case.call(base_url=fuzzed.address, timeout=PATIENCE)
     refused = response.status_code == TOO_LARGE
     case.validate_response(response, checks=CHECKS if refused else [*CHECKS, checks.negative_data_rejection])
 

@@ -30,7 +30,9 @@ _GAMES_ELSEWHERE = 2
 """From how many games they are made: in few of those with lakes a puzzle is found."""
 PAUSE_SECONDS = 5.0
 FULL_SECONDS = 3600.0
-"""How long to wait after some were made, and while there are enough."""
+"""How long to wait after some were made, at least, and while there are enough."""
+PAUSES = 9
+"""How many times as long as it made puzzles the server then waits, so that a laptop on which it runs stays quiet."""
 _SECONDS = 1800.0
 """How long making some may take; the first time the search is compiled."""
 
@@ -56,10 +58,10 @@ class PuzzleMaker:
     async def run(self) -> None:
         """Make puzzles for as long as the server runs."""
         while True:
-            seconds = FULL_SECONDS
+            seconds, begun = FULL_SECONDS, self._clock()
             try:
                 if await self.make_some():
-                    seconds = PAUSE_SECONDS
+                    seconds = pause_after(self._clock() - begun)
             except (TryAgain, Refusal, BotFailed) as problem:
                 log.warning("no puzzles made", extra={"why": str(problem)})
             await asyncio.sleep(seconds)
@@ -85,6 +87,11 @@ class PuzzleMaker:
             needed = [puzzle for puzzle in puzzles if (puzzle.rules, puzzle.level) in missing]
             await self._puzzles.add(needed, now=self._clock())
         return bool(missing)
+
+
+def pause_after(seconds: float) -> float:
+    """How long to wait after making puzzles for so many seconds."""
+    return min(max(PAUSE_SECONDS, PAUSES * seconds), FULL_SECONDS)
 
 
 def _missing(counts: Mapping[tuple[str, int], int]) -> set[tuple[str, int]]:
