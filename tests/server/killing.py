@@ -1,76 +1,26 @@
-"""Servers that are killed while people play, and a log of what they acknowledged."""
+"""Servers that are killed while people play, and a look at what they have stored."""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
-import itertools
 import random
 import signal
-from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
 from tests.server.kept import check_hunts, check_leagues, check_puzzles, check_subscriptions, check_transfers
+from tests.server.ledger import Ledger, Promise
 from tests.server.playing import Client, next_action, waits
-from tests.server.push.stand_in import PushBrowser
 from tests.server.stored_room import events_of
-from tests.server.victims import CUT, LATER, PAUSE, ROOT, Victim, up
-from tests.server.waiting import limited
+from tests.server.victims import CUT, LATER, PAUSE, Victim, up
+from tests.server.visitors import STEPS, VISITORS, keep_hinting
 
 from inkrail.server.rooms.room import Room
 from inkrail.server.storage.store import Store, database_url
 from inkrail.server.storage.study_store import StudyStore
-
-_HUNT_PAUSE = 0.2
-
-
-@dataclass
-class Promise:
-    """A request that the server answered by an `ack`."""
-
-    table: str
-    seat: int
-    id: str
-    number: int
-
-
-@dataclass
-class Ledger:
-    """What was acknowledged to whom, and what every client saw."""
-
-    promises: list[Promise] = field(default_factory=list)
-    seen: list[tuple[str, int, Client]] = field(default_factory=list)
-    studies: set[str] = field(default_factory=set)
-    """The ids of studies that a server promised."""
-    daily_puzzles: set[tuple[str, str]] = field(default_factory=set)
-    """The days and the ids of the puzzles that a server told."""
-    marks: set[tuple[str, int]] = field(default_factory=set)
-    """The weeks and the marks of hunts that a server told."""
-    hunted: set[str] = field(default_factory=set)
-    """The tables at which people draw for the hunt."""
-    leagues: set[tuple[str, str]] = field(default_factory=set)
-    """The leagues, and the names of those who were told that they are in them."""
-    codes: set[str] = field(default_factory=set)
-    """The codes of games that a server promised to hold."""
-    deleted_codes: set[str] = field(default_factory=set)
-    """Those that a server said it has deleted."""
-    called: dict[str, bool] = field(default_factory=dict)
-    """The tables of which a server said that it calls a browser, or no longer does."""
-    grown: asyncio.Condition = field(default_factory=asyncio.Condition)
-
-    async def add(self, promise: Promise) -> None:
-        async with self.grown:
-            self.promises.append(promise)
-            self.grown.notify_all()
-
-    async def wait_for(self, count: int) -> None:
-        """Wait until this many requests were acknowledged."""
-        async with limited(f"{count} requests to be answered"), self.grown:
-            await self.grown.wait_for(lambda: len(self.promises) >= count)
 
 
 @dataclass(frozen=True)
@@ -174,121 +124,6 @@ async def keep_playing(
             await asyncio.gather(*(player.play() for player in players))
 
 
-async def keep_asking(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
-    """Ask for one study after the other until all of them are promised, and then wait."""
-    records = [path.read_text() for path in sorted((ROOT / "tests" / "game" / "golden").glob("*.txt"))]
-    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
-        while records:
-            try:
-                victim = await up(victims, chance)
-                body = {"record": records[-1], "effort": "quick"}
-                answer = await http.post(f"{victim.address}/api/reviews", json=body)
-            except CUT:
-                continue
-            if answer.status_code == 200:
-                ledger.studies.add(answer.json()["id"])
-                records.pop()
-            else:
-                code = answer.json()["code"]
-                assert code in (*LATER, "study.queue_full"), code
-                await asyncio.sleep(PAUSE)
-    await asyncio.Event().wait()
-
-
-async def keep_hunting(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
-    """Ask for the puzzle of the day and draw for the hunt, again and again."""
-    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
-        while True:
-            try:
-                victim = await up(victims, chance)
-                puzzle = await http.get(f"{victim.address}/api/puzzles/daily")
-                hunt = await http.get(f"{victim.address}/api/hunt")
-                attempt = await http.post(f"{victim.address}/api/hunt/attempts", json={"name": "Cem"})
-            except CUT:
-                continue
-            for answer in (puzzle, hunt, attempt):
-                assert answer.is_success or answer.json()["code"] in LATER, answer.text
-            if puzzle.is_success:
-                ledger.daily_puzzles.add((puzzle.json()["day"], puzzle.json()["id"]))
-            if hunt.is_success:
-                ledger.marks.add((hunt.json()["week"], hunt.json()["mark"]))
-            if attempt.is_success:
-                ledger.hunted.add(attempt.json()["table"])
-            await asyncio.sleep(_HUNT_PAUSE)
-
-
-async def keep_joining(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
-    """Make leagues and join them, at whichever server is up; one of three who joined leaves."""
-    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
-        for number in itertools.count():
-            maker, guest = f"maker-{number}", f"guest-{number}"
-            body = {"name": "League", "player": maker, "browser": f"the-browser-of-{maker}"}
-            try:
-                victim = await up(victims, chance)
-                made = await http.post(f"{victim.address}/api/leagues", json=body)
-                if not made.is_success:
-                    assert made.json()["code"] in (*LATER, "league.too_many_made"), made.text
-                    await asyncio.sleep(_HUNT_PAUSE)
-                    continue
-                id_ = made.json()["league"]
-                ledger.leagues.add((id_, maker))
-                members = f"{(await up(victims, chance)).address}/api/leagues/{id_}/members"
-                browser = f"the-browser-of-{guest}"
-                joined = await http.post(members, json={"name": guest, "browser": browser})
-                assert joined.is_success or joined.json()["code"] in LATER, joined.text
-                if joined.is_success and number % 3:
-                    ledger.leagues.add((id_, guest))
-                elif joined.is_success:
-                    await http.delete(f"{members}/me", headers={"x-browser": browser})
-            except CUT:
-                continue
-            await asyncio.sleep(_HUNT_PAUSE)
-
-
-async def keep_moving(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
-    """Have games held for another device, and delete the code of every second one."""
-    games = b64encode(gzip.compress(b"{}")).decode()
-    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
-        for number in itertools.count():
-            with suppress(*CUT):
-                path = f"{(await up(victims, chance)).address}/api/transfers"
-                given = await http.post(path, json={"games": games})
-                assert given.is_success or given.json()["code"] in (*LATER, "transfer.too_many"), given.text
-                if given.is_success:
-                    code = given.json()["code"]
-                    ledger.codes.add(code)
-                    if number % 2:
-                        # It may be deleted although the answer is lost.
-                        ledger.codes.discard(code)
-                        gone = await http.post(f"{path}/delete", json={"code": code})
-                        if gone.is_success:
-                            ledger.deleted_codes.add(code)
-            await asyncio.sleep(_HUNT_PAUSE)
-
-
-async def keep_subscribing(victims: Sequence[Victim], *, ledger: Ledger, chance: random.Random) -> None:
-    """Ask to be called at tables that never start, and end it at every second one."""
-    # A public address that no message is sent to, because nobody waits at these tables.
-    wanted = PushBrowser().subscription("https://1.1.1.1/browser") | {"language": "en"}
-    body = {"name": "Ann", "clock": 86400, "seats": [{"kind": "human"}, {"kind": "human"}]}
-    async with httpx.AsyncClient(verify=False, timeout=None) as http:  # noqa: S113, S501 - nothing is encrypted
-        for number in itertools.count():
-            with suppress(*CUT):
-                tables = f"{(await up(victims, chance)).address}/api/tables"
-                given = await http.post(tables, json=body)
-                assert given.is_success or given.json()["code"] in LATER, given.text
-                if given.is_success:
-                    push = f"{tables}/{given.json()['table']}/push"
-                    owner = {"Authorization": f"Bearer {given.json()['token']}"}
-                    told = await http.put(push, json=wanted, headers=owner)
-                    assert told.is_success or told.json()["code"] in LATER, told.text
-                    if told.is_success and number % 2:
-                        told = await http.delete(push, headers=owner)
-                    if told.is_success:
-                        ledger.called[given.json()["table"]] = told.json()["told"]
-            await asyncio.sleep(_HUNT_PAUSE)
-
-
 async def open_game(
     http: httpx.AsyncClient, address: str, *, rules: str, source: str | None = None
 ) -> list[dict[str, Any]]:
@@ -310,8 +145,12 @@ async def kill_and_restart(
     tables: int,
     seed: int,
     how: signal.Signals = signal.SIGKILL,
+    hints: bool = False,
 ) -> Ledger:
-    """Play many games while servers are killed at random moments, each time in the middle of some action."""
+    """Play many games while servers are killed at random moments, each time in the middle of some action.
+
+    With `hints`, which take seconds to compute, the first kill comes after the first of them.
+    """
     chance = random.Random(seed)  # noqa: S311
     ledger = Ledger()
     games: list[asyncio.Task[None]] = []
@@ -322,17 +161,13 @@ async def kill_and_restart(
             rules = ("base", "lake+draft", "meteor")[number % 3]
             playing = keep_playing(victims, ledger=ledger, chance=chance, rules=rules)
             games.append(asyncio.create_task(playing))
-        games.append(asyncio.create_task(keep_asking(victims, ledger=ledger, chance=chance)))
-        games.append(asyncio.create_task(keep_hunting(victims, ledger=ledger, chance=chance)))
-        games.append(asyncio.create_task(keep_joining(victims, ledger=ledger, chance=chance)))
-        games.append(asyncio.create_task(keep_moving(victims, ledger=ledger, chance=chance)))
-        games.append(asyncio.create_task(keep_subscribing(victims, ledger=ledger, chance=chance)))
+        visitors = (*VISITORS, keep_hinting) if hints else VISITORS
+        asking = (keep_asking(victims, ledger=ledger, chance=chance) for keep_asking in visitors)
+        games.extend(map(asyncio.create_task, asking))
+        if hints:
+            await _wait(ledger.wait_for_a_hint(), games)
         for _ in range(kills):
-            waiting = asyncio.create_task(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)))
-            await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
-            for task in (waiting, *games):
-                if task.done():
-                    task.result()
+            await _wait(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)), games)
             victim = chance.choice(victims)
             await victim.end(how)
             await victim.start()
@@ -343,6 +178,15 @@ async def kill_and_restart(
         for victim in victims:
             await victim.end()
     return ledger
+
+
+async def _wait(event: Coroutine[Any, Any, None], games: Sequence[asyncio.Task[None]]) -> None:
+    """Wait for something, and fail with the first game that fails meanwhile."""
+    waiting = asyncio.create_task(event)
+    await asyncio.wait([waiting, *games], return_when=asyncio.FIRST_COMPLETED)
+    for task in (waiting, *games):
+        if task.done():
+            task.result()
 
 
 async def check(ledger: Ledger, database: str) -> None:
@@ -366,8 +210,10 @@ async def check_stored(ledger: Ledger, store: Store) -> None:
     await check_leagues(store, ledger.leagues)
     await check_transfers(store, codes=ledger.codes, deleted=ledger.deleted_codes)
     await check_subscriptions(store, ledger.called)
-    tables = {table for table, _, _ in ledger.seen} | ledger.hunted
+    tables = {table for table, _, _ in ledger.seen} | ledger.hunted | ledger.hints.keys()
     rooms = {table: await _replayed(store, table) for table in tables}
+    for table, used in ledger.hints.items():
+        assert used <= rooms[table].hints.used[0] <= STEPS
     for promise in ledger.promises:
         assert rooms[promise.table].answered[promise.seat, promise.id] == promise.number, promise
     for table, seat, client in ledger.seen:

@@ -18,7 +18,8 @@ from typing import Any
 
 import httpx
 from benchmarks.processes import memory_of
-from tests.server.killing import Habits, Ledger, Player, Promise, check_stored, open_game
+from tests.server.killing import Habits, Player, check_stored, open_game
+from tests.server.ledger import Ledger, Promise
 from tests.server.victims import CUT, LATER, ROOT, Victim, up
 from tests.server.waiting import limited
 

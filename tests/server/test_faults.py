@@ -10,7 +10,8 @@ from dataclasses import replace
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 import sqlalchemy as sa
-from tests.server.killing import Ledger, Promise, check
+from tests.server.killing import check
+from tests.server.ledger import Ledger, Promise
 from tests.server.playing import Client, next_action, waits
 from tests.server.postgres import Postgres, running_postgres
 from tests.server.serving import Served, refused_hello, served

@@ -35,14 +35,20 @@ async def with_marks(database: str) -> None:
 
 
 async def survived(
-    database: str, folder: Path, *, processes: int, kills: int, how: Signals = SIGKILL
+    database: str,
+    folder: Path,
+    *,
+    processes: int,
+    kills: int,
+    how: Signals = SIGKILL,
+    hints: bool = False,
 ) -> None:
     await with_marks(database)
     async with AsyncExitStack() as stack:
         zygote = await stack.enter_async_context(Zygote(folder / "log"))
         ports = [stack.enter_context(held_port()) for _ in range(processes)]
         victims = [Victim(database, port=port, zygote=zygote) for port in ports]
-        ledger = await kill_and_restart(victims, kills=kills, tables=TABLES, seed=kills, how=how)
+        ledger = await kill_and_restart(victims, kills=kills, tables=TABLES, seed=kills, how=how, hints=hints)
     assert len(ledger.promises) >= kills
     assert ledger.studies
     assert ledger.daily_puzzles
@@ -50,6 +56,7 @@ async def survived(
     assert ledger.hunted
     assert ledger.codes
     assert ledger.called
+    assert bool(ledger.hints) == hints
     await check(ledger, database)
 
 
@@ -69,14 +76,14 @@ async def test_an_orderly_end_loses_nothing_either(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_200_kills_on_sqlite(tmp_path: Path) -> None:
-    await survived(str(tmp_path / "tables.sqlite3"), tmp_path, processes=1, kills=200)
+    await survived(str(tmp_path / "tables.sqlite3"), tmp_path, processes=1, kills=200, hints=True)
 
 
 @pytest.mark.slow
 async def test_50_kills_of_two_processes_on_postgresql(
     new_postgres: Callable[[], str], tmp_path: Path
 ) -> None:
-    await survived(new_postgres(), tmp_path, processes=2, kills=50)
+    await survived(new_postgres(), tmp_path, processes=2, kills=50, hints=True)
 
 
 async def told(victim: Victim, id_: str, *, done: int) -> dict[str, Any]:
