@@ -1,11 +1,16 @@
 """Reviews: the numbers add up, the best end is legal and never worse than the player's own."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.study.games import FIRST, check_review, follow, game_of, text_of, until
 
 import inkrail
+from inkrail.bots.registry import BOT_NAMES
 from inkrail.core.score import Values
 from inkrail.game.record import parse_record
 from inkrail.rules.registry import RULESET_NAMES
@@ -15,13 +20,26 @@ from inkrail.study.grades import ALL_CLASSES, class_of
 from inkrail.study.review import Review, RoundReview, moments_of, review_game, review_rounds
 
 EVERY = (*RULESET_NAMES, *(f"{name}+draft" for name in RULESET_NAMES if name != "underground-standalone"))
+GAMES = [
+    *((bot, "base") for bot in BOT_NAMES),
+    *((bot, rules) for rules in EVERY[1:] for bot in ("random", "greedy", "casual", "steady")),
+]
+"""Games of every bot and of every ruleset."""
 
 
 @pytest.fixture
-def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+def _few() -> Iterator[None]:
     """Compare the player's end of each round with only one other, and play on twice for a reason."""
-    monkeypatch.setattr(reviewing, "EFFORTS", {"full": 1, "quick": 1})
-    monkeypatch.setattr(reasons, "SEQUENCES", 2)
+    with few():
+        yield
+
+
+@contextmanager
+def few() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reviewing, "EFFORTS", {"full": 1, "quick": 1})
+        patch.setattr(reasons, "SEQUENCES", 2)
+        yield
 
 
 def check(review: Review, text: str, *, score: int) -> None:
@@ -135,9 +153,17 @@ def test_the_values_are_those_of_the_record() -> None:
     assert record.ruleset.values is Values.MANUAL
 
 
+@settings(max_examples=min(40, settings().max_examples // 16))
+@given(bot=st.sampled_from(["random", "greedy", "beginner"]), seed=st.integers(min_value=1))
+def test_the_numbers_of_random_games_add_up(bot: str, seed: int) -> None:
+    text = text_of(bot, "base", str(seed))
+    with few():
+        (review,) = inkrail.review(text)
+    check(review, text, score=game_of(bot, "base", str(seed)).totals[0])
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("bot", ["random", "greedy", "casual", "steady"])
-@pytest.mark.parametrize("rules", EVERY)
+@pytest.mark.parametrize(("bot", "rules"), GAMES)
 @pytest.mark.usefixtures("_few")
 def test_the_numbers_add_up_in_every_ruleset_and_for_every_bot(rules: str, bot: str) -> None:
     game = game_of(bot, rules)
