@@ -1,13 +1,13 @@
 """Reviews seeded games of bots and writes their mean skill and score with average dice where the package reads them.
 
-`python -m tools.scale` measures every ruleset, `python -m tools.scale base lake` these. It takes CPU minutes: a review of each game.
+`python -m tools.scale` measures every ruleset, `python -m tools.scale --games 2 lake lava` these, with two games of each bot. It takes CPU minutes: a review of each game.
 Run it after a change to a model or to what a review computes.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
 from pathlib import Path
 from statistics import fmean
 from typing import Final
@@ -24,7 +24,7 @@ BOTS: Final = ("greedy", "casual", "steady")
 """The bots that are measured in every ruleset."""
 MORE_BOTS: Final = {"base": ("random", "strong")}
 GAMES: Final = 4
-"""How many games of each bot are reviewed."""
+"""How many games of each bot are reviewed unless said."""
 
 
 def measured(rules: str, bot: str, *, games: int) -> scale.Entry:
@@ -39,16 +39,20 @@ def measured(rules: str, bot: str, *, games: int) -> scale.Entry:
     return {"skill": round(fmean(skills), 1), "adjusted": round(fmean(adjusted), 1), "games": games}
 
 
-def main(*chosen: str) -> None:
+def main() -> None:
     """Write what was measured, after each bot."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("rules", nargs="*", default=RULESET_NAMES, help="the rulesets, otherwise all")
+    parser.add_argument("--games", type=int, default=GAMES, help="how many games of each bot are reviewed")
+    arguments = parser.parse_args()
     file = Path(scale.__file__).with_name(scale.FILE)
     table: scale.Measured = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    for rules in chosen or RULESET_NAMES:
+    for rules in arguments.rules:
         for bot in (*BOTS, *MORE_BOTS.get(rules, ())):
-            table.setdefault(rules, {})[bot] = measured(rules, bot, games=GAMES)
+            table.setdefault(rules, {})[bot] = measured(rules, bot, games=arguments.games)
             ordered = {name: table[name] for name in RULESET_NAMES if name in table}
             file.write_text(json.dumps(ordered, indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from tests.study.games import FIRST, check_review, follow, game_of, text_of, until
 
@@ -153,7 +153,7 @@ def test_the_values_are_those_of_the_record() -> None:
     assert record.ruleset.values is Values.MANUAL
 
 
-@settings(max_examples=min(40, settings().max_examples // 16))
+@settings(max_examples=min(40, settings().max_examples // 16), phases=[Phase.explicit, Phase.generate])
 @given(bot=st.sampled_from(["random", "greedy", "beginner"]), seed=st.integers(min_value=1))
 def test_the_numbers_of_random_games_add_up(bot: str, seed: int) -> None:
     text = text_of(bot, "base", str(seed))
