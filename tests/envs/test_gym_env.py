@@ -140,8 +140,16 @@ def test_unknown_settings_are_refused() -> None:
         InkrailEnv(reward="points")
     with pytest.raises(ValueError, match="render_mode is one of"):
         InkrailEnv(render_mode="human")
-    with pytest.raises(inkrail.Refusal):
+    with pytest.raises(inkrail.Refusal, match=r"ruleset\.unknown"):
         InkrailEnv("desert")
+    with pytest.raises(inkrail.Refusal, match=r"table\.seats"):
+        InkrailEnv("base+draft")
+
+
+@pytest.mark.parametrize("penalty", [-1, float("nan"), float("inf"), "5"])
+def test_a_penalty_costs_points(penalty: Any) -> None:
+    with pytest.raises(ValueError, match="illegal_penalty is a number of at least 0, not"):
+        InkrailEnv(illegal_penalty=penalty)
 
 
 @pytest.mark.parametrize("rules", IDS.values())

@@ -143,6 +143,19 @@ def test_an_illegal_action_ends_the_game_for_all() -> None:
     assert "score" not in table.infos["seat_1"]["record"]
 
 
+@pytest.mark.parametrize("seed", [-1, 1.5, "7"])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number of at least 0, not"):
+        env().reset(seed=seed)
+
+
+def test_a_seat_that_is_not_done_must_act() -> None:
+    table = env()
+    table.reset(seed=1)
+    with pytest.raises(ValueError, match="seat_1 is not done"):
+        table.step(None)
+
+
 def test_the_boards_of_the_seat_to_act_are_rendered() -> None:
     table = TableEnv(seats=2, render_mode="ansi")
     table.reset(seed=1)
@@ -161,3 +174,5 @@ def test_wrong_settings_are_refused() -> None:
         TableEnv("base+draft", seats=1)
     with pytest.raises(ValueError, match="reward is one of"):
         TableEnv(reward="points")
+    with pytest.raises(ValueError, match="illegal_penalty is a number of at least 0, not -1"):
+        TableEnv(illegal_penalty=-1)

@@ -188,10 +188,18 @@ def test_games_may_be_seeded_one_by_one() -> None:
         assert np.array_equal(observations["vector"][number], alone["vector"][0])
     with pytest.raises(ValueError, match="2 games need as many seeds, not 3"):
         envs.reset(seed=[1, 2, 3])
-    with pytest.raises(ValueError, match="a seed is a whole number of at least 0"):
+    with pytest.raises(ValueError, match="a seed is a whole number of at least 0, not -1"):
         envs.reset(seed=[1, -1])
     with pytest.raises(ValueError, match="num_envs is at least 1, not 0"):
         InkrailVectorEnv(0)
+
+
+@pytest.mark.parametrize("seed", [1.5, -1, "12", "123", [1.5, 2], ["1", "2"]])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(
+        ValueError, match=r"2 games need as many seeds|a seed is a whole number of at least 0"
+    ):
+        InkrailVectorEnv(2).reset(seed=seed)
 
 
 def test_without_a_seed_the_generators_go_on() -> None:
@@ -210,6 +218,13 @@ def test_actions_that_are_none_are_an_error(actions: list[float]) -> None:
     envs.reset(seed=1)
     with pytest.raises(ValueError, match=r"whole numbers, one for each game|from 0 to 2450"):
         envs.step(actions)
+
+
+def test_a_draft_and_wrong_penalties_are_refused() -> None:
+    with pytest.raises(inkrail.Refusal, match=r"table\.seats"):
+        InkrailVectorEnv(2, "base+draft")
+    with pytest.raises(ValueError, match="illegal_penalty is a number of at least 0, not nan"):
+        InkrailVectorEnv(2, illegal_penalty=float("nan"))
 
 
 def test_a_step_before_the_first_reset_is_an_error() -> None:

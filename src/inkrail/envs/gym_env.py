@@ -15,13 +15,21 @@ from inkrail.envs.observations import Observation, observation_space
 from inkrail.envs.pictures import MODES, Pixels, picture
 from inkrail.envs.planes import Bytes
 from inkrail.envs.records import EpisodeRecord, roll_numbers
-from inkrail.envs.spaces import DELTA, PENALTY, REWARDS, check_choice, gym_actions, gym_observations
+from inkrail.envs.spaces import (
+    DELTA,
+    PENALTY,
+    REWARDS,
+    check_choice,
+    check_penalty,
+    gym_actions,
+    gym_observations,
+    solo_ruleset,
+)
 from inkrail.game.record import seeded_roll
 from inkrail.game.table import Phase, open_table
 from inkrail.game.view import view
 from inkrail.rules.dealing import Seat
 from inkrail.rules.position import Position
-from inkrail.rules.registry import parse_ruleset
 
 ME = Seat(0)
 
@@ -41,7 +49,8 @@ class InkrailEnv(gymnasium.Env):
     ) -> None:
         check_choice("reward", reward, REWARDS)
         check_choice("render_mode", render_mode, (None, *MODES))
-        self.ruleset = parse_ruleset(rules)
+        check_penalty(illegal_penalty)
+        self.ruleset = solo_ruleset(rules)
         self.render_mode = render_mode
         self.action_space = gym_actions(self.ruleset)
         self.observation_space = gym_observations(self.ruleset)
@@ -57,7 +66,7 @@ class InkrailEnv(gymnasium.Env):
         super().reset(seed=seed)
         if seed is not None or self._chance is None:
             self._chance = KernelRng(self.np_random_seed)
-        self._seed = "" if seed is None else str(seed)
+        self._seed = "" if seed is None else str(int(seed))
         self._table = open_table(self.ruleset)
         self._total, self._is_over, self._rolls = 0, False, b""
         self._taken: list[int] = []

@@ -17,7 +17,7 @@ from inkrail.envs.chance import KernelRng
 from inkrail.envs.pictures import MODES, Pixels, picture
 from inkrail.envs.planes import Bytes
 from inkrail.envs.seat_view import seat_observation, seat_space
-from inkrail.envs.spaces import DELTA, FINAL, PENALTY, check_choice, gym_actions
+from inkrail.envs.spaces import DELTA, FINAL, PENALTY, check_choice, check_penalty, gym_actions, whole_seed
 from inkrail.game.record import Act, Record, Roll, finish_record, format_record, seeded_record, seeded_roll
 from inkrail.game.table import Phase, Table, open_table
 from inkrail.game.view import view
@@ -58,6 +58,7 @@ class TableEnv(AECEnv):
         super().__init__()
         check_choice("reward", reward, (DELTA, FINAL, WIN))
         check_choice("render_mode", render_mode, (None, *MODES))
+        check_penalty(illegal_penalty)
         self.ruleset = parse_ruleset(rules)
         self._table = open_table(self.ruleset, seats=seats)
         self.render_mode = render_mode
@@ -84,6 +85,7 @@ class TableEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: with the lot and the dice of `inkrail.play(..., seed=str(seed))`, or of the generator."""
+        seed = None if seed is None else whole_seed(seed)
         if seed is not None or self._chance is None:
             self._chance = KernelRng(seeding.np_random()[1] if seed is None else seed)
         seats = len(self.possible_agents)
@@ -133,7 +135,8 @@ class TableEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        if action is None:
+            raise ValueError(f"{agent} is not done: an action is a number")
         number = index(action)
         wanted = self._actions.decode(number)
         self._cumulative_rewards[agent] = 0.0

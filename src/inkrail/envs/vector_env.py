@@ -16,12 +16,22 @@ from inkrail.envs.games import Games
 from inkrail.envs.observations import Observation
 from inkrail.envs.pictures import MODES, Pixels, picture
 from inkrail.envs.planes import Bytes
-from inkrail.envs.spaces import DELTA, PENALTY, REWARDS, check_choice, gym_actions, gym_observations
+from inkrail.envs.spaces import (
+    DELTA,
+    PENALTY,
+    REWARDS,
+    check_choice,
+    check_penalty,
+    gym_actions,
+    gym_observations,
+    solo_ruleset,
+    whole_seed,
+)
 from inkrail.game.record import replay
 from inkrail.kernel.board.bits import Words
-from inkrail.rules.registry import parse_ruleset
 
 Flags = NDArray[np.bool_]
+Seed = int | np.integer[Any]
 
 
 class InkrailVectorEnv(VectorEnv):
@@ -50,9 +60,10 @@ class InkrailVectorEnv(VectorEnv):
     ) -> None:
         check_choice("reward", reward, REWARDS)
         check_choice("render_mode", render_mode, (None, *MODES))
+        check_penalty(illegal_penalty)
         if num_envs < 1:
             raise ValueError(f"num_envs is at least 1, not {num_envs}")
-        self.ruleset = parse_ruleset(rules)
+        self.ruleset = solo_ruleset(rules)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self._autoreset = AutoresetMode(autoreset_mode)
@@ -71,16 +82,15 @@ class InkrailVectorEnv(VectorEnv):
     def reset(
         self,
         *,
-        seed: int | np.integer[Any] | Sequence[int | None] | None = None,
+        seed: Seed | Sequence[Seed | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin an episode in every game; game i takes the dice of `seed` + i, or without a seed of its generator.
 
         With the option `reset_mask`, an array of bools, only those games begin one.
         """
-        seed = int(seed) if isinstance(seed, np.integer) else seed
-        super().reset(seed=seed if isinstance(seed, int) else None)
         seeds, which = self._seed_of_each(seed), self._asked(options or {})
+        super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
         self._unseed(which)
         for number in which.tolist():
             own = seeds[number]
@@ -94,15 +104,15 @@ class InkrailVectorEnv(VectorEnv):
         self._games.begin(which)
         return self._observation(), self._masks()
 
-    def _seed_of_each(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
+    def _seed_of_each(self, seed: Seed | Sequence[Seed | None] | None) -> list[int | None]:
         if seed is None:
             return [None] * self.num_envs
-        seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else seed
-        if len(seeds) != self.num_envs:
-            raise ValueError(f"{self.num_envs} games need as many seeds, not {len(seeds)}")
-        if any(own is not None and own < 0 for own in seeds):
-            raise ValueError("a seed is a whole number of at least 0")
-        return seeds
+        if not isinstance(seed, Sequence | np.ndarray):
+            first = whole_seed(seed)
+            return [first + number for number in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ValueError(f"{self.num_envs} games need as many seeds, not {len(seed)}")
+        return [None if own is None else whole_seed(own) for own in seed]
 
     def _asked(self, options: dict[str, Any]) -> Words:
         """The numbers of the games that are to begin an episode."""
@@ -189,8 +199,8 @@ class InkrailVectorEnv(VectorEnv):
     def _last_observations(self, which: Words, terminated: Flags) -> dict[str, Any]:
         planes, vectors = self._games.planes[which], self._games.vectors[which]
         observations = np.full(self.num_envs, None, object)
-        for index, number in enumerate(which.tolist()):
-            observations[number] = {"planes": planes[index], "vector": vectors[index]}
+        for place, number in enumerate(which.tolist()):
+            observations[number] = {"planes": planes[place], "vector": vectors[place]}
         return {"final_obs": observations, "_final_obs": terminated.copy()}
 
     def render(self) -> tuple[str | Pixels, ...] | None:
