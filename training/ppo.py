@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -236,19 +237,39 @@ def play_tests(agent: Agent, rules: str, seeds: Sequence[int]) -> Played:
     return Played("ppo", tuple(scores.tolist()), time.process_time() - began)
 
 
+def trained(options: Options, *, out: Path | None) -> Agent:
+    """A new agent, written to a file if there is one; Ctrl-C ends the program with the agent so far in it."""
+    trainer = Trainer(options)
+    interrupted = False
+    try:
+        trainer.train()
+    except KeyboardInterrupt:
+        interrupted = True
+    if out:
+        torch.save({"rules": options.rules, "agent": trainer.agent.state_dict()}, out)
+    if interrupted:
+        sys.exit(f"Interrupted: {out} has the agent so far." if out else 130)
+    return trainer.agent
+
+
 def main() -> None:
     """Train an agent, or measure one."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter
     )
     for name, value in asdict(Options()).items():
-        parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value)
+        allowed = tuple(inkrail.envs.IDS.values()) if name == "rules" else None
+        parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value, choices=allowed)
     parser.add_argument("--out", type=Path, help="where to write the agent")
     parser.add_argument(
         "--measure", type=Path, help="an agent to play the test seeds with, instead of training"
     )
     chosen = vars(parser.parse_args())
     out, measured = chosen.pop("out"), chosen.pop("measure")
+    if out and not out.parent.is_dir():
+        parser.error(f"--out: there is no folder {out.parent}")
+    if measured and not measured.is_file():
+        parser.error(f"--measure: there is no file {measured}")
     if measured:
         saved = torch.load(measured, weights_only=True)
         agent = Agent(envs_of(saved["rules"], 1))
@@ -256,11 +277,7 @@ def main() -> None:
         rules = saved["rules"]
     else:
         options = Options(**chosen)
-        trainer = Trainer(options)
-        trainer.train()
-        agent, rules = trainer.agent, options.rules
-        if out:
-            torch.save({"rules": rules, "agent": agent.state_dict()}, out)
+        agent, rules = trained(options, out=out), options.rules
     print(mean_of(play_tests(agent, rules, TEST_SEEDS)))
 
 

@@ -262,17 +262,18 @@ def main() -> None:
     try:
         for number, (shard, data) in enumerate(answers, start=1):
             write_shard(paths[shard], data)
-            if number % 20 == 0 or number == len(missing):
-                print(
-                    f"{number} of {len(missing)} shards, mean {data['values'][:, -1, 0].mean():.2f},"
-                    f" {time.monotonic() - began:.0f}s",
-                    file=sys.stderr,
-                    flush=True,
-                )
+            print(
+                f"{number} of {len(missing)} shards, mean {data['values'][:, -1, 0].mean():.2f},"
+                f" {time.monotonic() - began:.0f}s",
+                file=sys.stderr,
+                flush=True,
+            )
             if time.monotonic() - began > chosen.seconds:
                 break
     except Refusal as refusal:
         sys.exit(str(refusal))
+    except KeyboardInterrupt:
+        sys.exit(130)  # the shards that are finished are written
     finally:
         answers.close()
 

@@ -220,7 +220,7 @@ class _Given(Generic[J]):
 
 def _refusal(name: object, address: str, *, answer: object, needed: str) -> Refusal:
     worker = address if str(name) == address else f"{name} ({address})"
-    found = answer if isinstance(answer, str) else "-"
+    found = answer if isinstance(answer, str) else f"- ({answer})"  # no module of it, for example
     return Refusal("cluster.version", worker=worker, version=found, needed=needed)
 
 
