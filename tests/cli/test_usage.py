@@ -155,6 +155,9 @@ def test_without_the_extra_the_program_says_what_to_install(program: Program) ->
     )
 
 
+ENVS = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel"}
+"""The packages of the extra `envs`, which no command uses."""
+
 WATCH = (
     "import sys; from inkrail.cli.entry import run; run(sys.argv[1:]);"
     "print(*sorted({name.partition('.')[0] for name in sys.modules} - set(sys.stdlib_module_names)));"
@@ -175,14 +178,16 @@ def test_importing_the_library_imports_nothing_else(program: Program) -> None:
     assert program(code).stdout.decode().split() == ["inkrail"]
 
 
-def test_boards_are_scored_without_numba_fastapi_or_pydantic(program: Program) -> None:
+def test_boards_are_scored_and_games_played_without_the_packages_of_other_extras(program: Program) -> None:
     watch = (
         "import sys; from inkrail.cli.entry import run; run(sys.argv[1:]);"
-        "print({name.partition('.')[0] for name in sys.modules} & {'numba', 'numpy', 'fastapi', 'pydantic', 'rich'})"
+        f"print(*sorted({{name.partition('.')[0] for name in sys.modules}} & {set(EXTRAS) | ENVS}))"
     )
     for command in ("score", "check", "legal"):
         done = program(watch, command, "-", "--json", "--piece", "overpass", input=S7.encode())
-        assert done.stdout.splitlines()[-1] == b"set()"
+        assert done.stdout.splitlines()[-1] == b"click"
+    done = program(watch, "simulate", "--bot", "random", "--games", "2", "--processes", "1", "--json")
+    assert done.stdout.splitlines()[-1] == b"click rich"
 
 
 def test_a_reader_that_goes_away_is_no_error(program: Program) -> None:
