@@ -124,6 +124,17 @@ def test_a_fraction_is_no_action() -> None:
         env.step(2.7)  # type: ignore[arg-type]
 
 
+def test_masks_are_there_as_maskable_ppo_asks_for_them() -> None:
+    env = gymnasium.make("inkrail/Base-v0")
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_
+    assert np.array_equal(masks, info["action_mask"])
+    action = np.flatnonzero(masks)[0]
+    *_, info = env.step(action)
+    assert np.array_equal(env.get_wrapper_attr("action_masks")(), info["action_mask"])
+
+
 def test_it_can_be_saved_in_the_middle_of_an_episode() -> None:
     env, agent = InkrailEnv(), RandomAgent("base", seed=1)
     _, info = env.reset(seed=1)

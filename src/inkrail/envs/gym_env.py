@@ -7,6 +7,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 from inkrail.core.dice import Rng
 from inkrail.envs.actions import action_space
@@ -95,6 +96,10 @@ class InkrailEnv(gymnasium.Env):
             total = self._total if is_legal else None
             info |= {"record": self._record(total), "score": total or 0, "illegal": not is_legal}
         return self._observation(), reward, self._is_over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is legal now, in the form that MaskablePPO of sb3-contrib asks for."""
+        return self._legal.astype(np.bool_)
 
     def _roll(self) -> None:
         assert self._chance is not None
