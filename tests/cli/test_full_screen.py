@@ -114,6 +114,36 @@ def test_longer_answers_are_pages(tmp_path: Path, line: str, expected: str) -> N
         assert not glass.overflowed
 
 
+def pages(glass: Glass, line: str) -> str:
+    """What the pages of an answer show, one after the other."""
+    glass.press(line + ENTER)
+    seen = glass.until(lambda screen: not ASKED.search(screen) and screen.endswith("."))
+    while not ASKED.search(glass.text):
+        glass.press(" ")
+        glass.changes()
+        seen += glass.text
+    return seen
+
+
+def test_boards_of_others_are_named_and_drawn_as_our_own(tmp_path: Path) -> None:
+    with game(tmp_path, "--bot", "random", "--rules", "underground") as glass:
+        glass.shows("Seat 1>")
+        seen = pages(glass, "others")
+        assert "Seat 2 · 0 points" in seen
+        assert seen.count("┌──────────╫") == 2
+        assert "+---" not in seen
+
+
+def test_no_word_of_the_help_is_cut_off_at_the_edge(tmp_path: Path) -> None:
+    with game(tmp_path, "--lang", "de") as glass:
+        glass.until(lambda screen: screen.endswith("Platz 1>"))
+        glass.press("hilfe" + ENTER)
+        seen = glass.until(lambda screen: "Taste." in screen)
+        words = " ".join(seen.split())
+        assert "passt er mehrfach, wirst du gefragt" in words
+        assert not glass.overflowed
+
+
 def test_a_small_terminal_is_told_and_a_larger_one_used(tmp_path: Path) -> None:
     with game(tmp_path, columns=79, lines=24) as glass:
         glass.until(

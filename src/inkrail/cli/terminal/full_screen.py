@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
@@ -48,6 +50,15 @@ def _size() -> tuple[int, int]:
     """Columns and lines of the terminal; the least where it does not know them."""
     size = os.get_terminal_size(sys.stdout.fileno())
     return (size.columns, size.lines) if size.columns and size.lines else LEAST
+
+
+def _folded(line: str, columns: int) -> list[str]:
+    """A line as those it takes at this width, continued below the beginning of its last column."""
+    if len(line) <= columns:
+        return [line]
+    start = re.match(r"(?: *\S.* {2})? *", line)
+    indent = " " * (start.end() if start else 0)
+    return textwrap.wrap(line, columns, subsequent_indent=indent, break_on_hyphens=False)
 
 
 class FullScreen(Screen):
@@ -155,15 +166,19 @@ class FullScreen(Screen):
         """What a method of the plain screen prints."""
         assert callable(show)
         before = len(self._notices)
-        with redirect_stdout(io.StringIO()) as printed:
+        # What can be printed depends on the encoding of the terminal.
+        printed = io.TextIOWrapper(io.BytesIO(), encoding=sys.stdout.encoding, errors=sys.stdout.errors)
+        with redirect_stdout(printed):
             show()
+        printed.seek(0)
         said = "".join(f"{text}\n" for text, _ in self._notices[before:])
         del self._notices[before:]
-        return printed.getvalue() + said
+        return printed.read() + said
 
     def _page(self, text: str) -> None:
         """Show a text page by page until a key is pressed after the last."""
-        lines = text.rstrip("\n").split("\n")
+        columns, _ = _size()
+        lines = [part for line in text.rstrip("\n").split("\n") for part in _folded(line, columns)]
         while lines:
             columns, rows = _size()
             shown, lines = lines[: rows - 1], lines[rows - 1 :]

@@ -65,6 +65,9 @@ class Screen:
 
     def headline(self, key: str, **params: object) -> None:
         """Print a line of text that stands out."""
+        self._title(key, **params)
+
+    def _title(self, key: str, **params: object) -> None:
         console().print(Text(self.voice.text(key, **params), style="bold reverse"))
 
     def warn(self, sentence: str) -> None:
@@ -98,7 +101,7 @@ class Screen:
             self.say("terminal.no_others")
         for other in view.others:
             sheet = view.ruleset.score(other.position)
-            self.headline("terminal.other", seat=other.seat + 1, n=sheet.total)
+            self._title("terminal.other", seat=other.seat + 1, n=sheet.total)
             notes = notes_of(other.position, view.ruleset, sheet=sheet)
             print(
                 picture(other.position, notes=notes, beside=_columns_fit(other.position.boards, self.width))
