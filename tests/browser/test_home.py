@@ -125,3 +125,12 @@ def test_axe_finds_nothing_serious_when_something_waits(
     page = visit(color_scheme=scheme, viewport=size, bypass_csp=True)
     remember(page, running, finished_game(address))
     assert complaints(page) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "de-DE"])
+def test_no_text_of_a_menu_leaves_its_frame_on_a_phone(visit: Visit, locale: str) -> None:
+    page = visit(viewport=PHONE, locale=locale)
+    page.locator("details summary").click()
+    menus = page.locator("details select:visible")
+    expect(menus).to_have_count(2)
+    assert menus.evaluate_all("all => all.map((one) => one.scrollWidth - one.clientWidth)") == [0, 0]
