@@ -57,6 +57,20 @@ def test_a_board_can_be_drawn_turned_and_erased(visit: Visit) -> None:
     expect(text).to_have_value("")
 
 
+def test_what_is_drawn_stays_when_another_game_is_chosen(visit: Visit) -> None:
+    page = visit("/score")
+    text = page.get_by_role("textbox", name=re.compile("The board as text"))
+    text.fill("highway-straight B1 H.H.\noverpass D4 HRHR\n")
+    menu = page.get_by_role("combobox", name="Game", exact=True)
+    menu.select_option("lava")
+    expect(text).to_have_value("volcano D4 FFFF\nhighway-straight B1 H.H.\n")
+    menu.select_option("underground")
+    expect(text).to_have_value("surface:\nhighway-straight B1 H.H.\n")
+    menu.select_option("river")
+    expect(text).to_have_value("highway-straight B1 H.H.\n")
+    expect(page.get_by_text("Could be drawn in this order.")).to_be_visible()
+
+
 def test_the_best_end_of_a_last_round_is_drawn_on_the_board(visit: Visit) -> None:
     page = visit("/score")
     text = page.get_by_role("textbox", name=re.compile("The board as text"))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSides, otherBoards, readBoard, tilesOf, withRules, writeBoard } from './boardtext';
+import { kept, nextSides, otherBoards, readBoard, tilesOf, withRules, writeBoard } from './boardtext';
 
 const drawn = [
   { board: 0, piece: 'station-curve', cell: 'C2', sides: 'RH..' },
@@ -15,6 +15,16 @@ test('two boards get their section lines, in the order drawn, and read back', ()
   const text = writeBoard(drawn, boards);
   expect(text.split('\n').filter((line) => line.endsWith(':'))).toEqual(['surface:', 'underground:', 'surface:']);
   expect(readBoard(text, boards)).toEqual(drawn);
+});
+test('another game keeps the pieces that it has, on its own board and beside what it starts with', () => {
+  const volcano = { board: 0, piece: 'volcano', cell: 'D4', sides: 'FFFF' };
+  const covered = { board: 0, piece: 'overpass', cell: 'D4', sides: 'HRHR' };
+  const palette = [
+    { name: 'station-curve', board: 0 },
+    { name: 'overpass', board: 0 },
+  ];
+  expect(kept([...drawn, covered], palette, [volcano])).toEqual([volcano, drawn[0], drawn[2]]);
+  expect(kept([{ ...covered, board: 1 }], palette, [])).toEqual([covered]);
 });
 test('what cannot be read is left to the server', () => {
   expect(readBoard('# a comment\nnonsense\noverpass Z9 HRHR\noverpass B2 HRHR', ['surface'])).toHaveLength(1);

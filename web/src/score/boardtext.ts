@@ -65,6 +65,22 @@ export function readBoard(text: string, boards: readonly string[]): Drawn[] {
   return tiles;
 }
 
+/** The tiles with which a game starts, and of others those whose pieces it has, where it has them. */
+export function kept(
+  tiles: readonly Drawn[],
+  palette: readonly { name: string; board: number }[],
+  start: readonly Drawn[],
+): Drawn[] {
+  const own = tiles.flatMap((tile) => {
+    const piece = palette.find(({ name }) => name === tile.piece);
+    return piece ? [{ ...tile, board: piece.board }] : [];
+  });
+  return [
+    ...start,
+    ...own.filter((tile) => !start.some(({ board, cell }) => board === tile.board && cell === tile.cell)),
+  ];
+}
+
 /** The next orientation of a piece after this one, in a cycle. */
 export function nextSides(all: readonly string[], now: string): string {
   return all[(all.indexOf(now) + 1) % all.length] ?? now;
