@@ -43,6 +43,25 @@ def test_all_columns_of_the_result_fit_on_a_phone(visit: Visit, address: str, ru
             )
 
 
+def test_the_longest_name_widens_neither_a_board_nor_its_column_on_a_phone(
+    visit: Visit, address: str
+) -> None:
+    page = visit(viewport=PHONE)
+    seats = [{"kind": "human"}, *[{"kind": "bot", "bot": "random"}] * 2]
+    sit_down(page, finished_game(address, name="W" * 40, seats=seats, seed="end-99"), rules="base")
+    board = page.get_by_role("region", name=re.compile("^W+.s board$"))
+    expect(board).to_be_visible()
+    score = board.get_by_role("group", name="Score")
+    assert [
+        one.evaluate("one => one.getBoundingClientRect().right < innerWidth") for one in (board, score)
+    ] == [
+        True,
+        True,
+    ]
+    bot = page.get_by_role("table").get_by_role("columnheader").nth(2)
+    assert bot.locator(".name").evaluate("one => one.getClientRects().length == 1 && one.clientHeight < 40")
+
+
 # When the animations of these elements begin and end, in milliseconds, by their styles: they may be over already.
 TIMES = """
 (selector) => [...document.querySelectorAll(selector)].map((one) => getComputedStyle(one))

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.finished import open_seat
 from tests.browser.player import Player
 
 ROUNDS = 6
@@ -109,3 +110,10 @@ def test_a_phone_scans_the_link(visit: Visit) -> None:
     expect(show).to_have_attribute("aria-expanded", "false")
     show.click()
     expect(host.get_by_role("img", name="Scan it with a phone to open this table.")).to_be_visible()
+
+
+def test_an_invitation_of_the_longest_name_is_no_wider_than_a_phone(visit: Visit, address: str) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto(f"/t/{open_seat(address, name='W' * 40, seats=[{'kind': 'human'}] * 2)['table']}")
+    expect(page.get_by_role("heading", name="invites you")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
