@@ -91,6 +91,7 @@ export class Desk {
   /** Select an item, or say why it is not available. */
   choose(item: TrayItem): void {
     if (this.view?.done) return this.tell(say('web.play.already_done'));
+    if (this.view?.choices.length) return this.tell(refusalText('step.first', {}), true);
     if (item.state === 'ready') {
       const isSame = this.key === item.key;
       this.key = isSame ? null : item.key;

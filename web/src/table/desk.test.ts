@@ -124,3 +124,15 @@ test('what was taken while the server still answers stays in the hand', async ()
   await placed;
   expect(desk.key).toBe(second.key);
 });
+
+test('before the meteor is decided a die says so, not that it fits nowhere', async () => {
+  await loadLanguage('en');
+  const { desk } = deskWith();
+  const choices = [{ action: 'direction up', target: 'D3', paid: false }];
+  (desk.live as { view: object }).view = { ...recorded('meteor'), choices, options: [] };
+  const waiting = new Desk(desk.live);
+  const [die] = waiting.dice;
+  if (!die) throw new Error('no die');
+  waiting.choose(die);
+  expect(waiting.note).toMatchObject({ text: expect.stringMatching(/meteor/), isRefusal: true });
+});
