@@ -2,12 +2,12 @@
 
 import type { SheetView, View } from '../generated/wire';
 import { say } from '../text/messages.svelte';
-import { lineName, rulesetName } from '../text/names';
+import { lineName, listed, rulesetName } from '../text/names';
 
 /** Who won, and why. */
 export function outcome(view: View): string {
   const { seats, results, winners, decided_by } = view;
-  const names = winners.map((seat) => seats[seat]?.name ?? '').join(say('web.and'));
+  const names = listed(winners.map((seat) => seats[seat]?.name ?? ''));
   const first = results[winners[0] ?? 0]?.sheet;
   const n = first?.total ?? 0;
   if (seats.length === 1) return say('web.end.alone', { n });

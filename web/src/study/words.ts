@@ -2,7 +2,7 @@
 
 import type { ReviewReport, RoundReport } from '../generated/wire';
 import { language, lookUp, say } from '../text/messages.svelte';
-import { lineName } from '../text/names';
+import { lineName, listed } from '../text/names';
 
 /** A fortune from here on is good dice, one below the other bound hard dice; of 99. */
 const GOOD_DICE = 65;
@@ -34,11 +34,6 @@ export function signed(amount: number): string {
 /** `+4` and `−1`. */
 export function signedWhole(amount: number): string {
   return format({ maximumFractionDigits: 0, signDisplay: 'exceptZero' }, amount);
-}
-
-/** A list such as `3, 5 and 7`. */
-export function listed(parts: readonly (string | number)[]): string {
-  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(parts.map(String));
 }
 
 export function pointsText(n: number): string {

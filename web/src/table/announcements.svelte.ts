@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 import { say } from '../text/messages.svelte';
-import { pieceName } from '../text/names';
+import { listed, pieceName } from '../text/names';
 import { announcer } from './announcer.svelte';
 import type { Desk } from './desk.svelte';
 
@@ -38,7 +38,7 @@ function diceText({ view, dice }: Desk): string {
   if (!view) return '';
   const { round } = view;
   if (view.phase === 'pick') {
-    const pieces = view.common.map(pieceName).join(say('web.and'));
+    const pieces = listed(view.common.map(pieceName));
     const draft = say('web.announce.draft', { round });
     return pieces ? `${draft} ${say('draft.common', { pieces })}` : draft;
   }

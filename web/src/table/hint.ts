@@ -2,7 +2,7 @@
 
 import type { HintGiven, View } from '../generated/wire';
 import { say } from '../text/messages.svelte';
-import { pieceName, sidesText } from '../text/names';
+import { listed, pieceName, sidesText } from '../text/names';
 
 type Move = HintGiven['moves'][number];
 
@@ -19,7 +19,7 @@ export function hintKey(view: View | null): string {
 }
 
 function moveText(move: Move, view: View): string {
-  const pieces = move.pieces.map(pieceName).join(say('web.and'));
+  const pieces = listed(move.pieces.map(pieceName));
   if (move.sides !== null) return say('web.hint.tile', { piece: pieces, cell: move.cell ?? '' });
   const choice = view.choices.find((one) => one.action === move.action);
   if (!choice) return say('web.hint.take', { pieces });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LANGUAGES, loadLanguage } from './messages.svelte';
-import { refusalText, whyNotHere, timeLeft } from './names';
+import { initial, listed, refusalText, whyNotHere, timeLeft } from './names';
 
 beforeAll(() => loadLanguage('en'));
 
@@ -45,4 +45,20 @@ test.each([
 ])('of %i seconds left people read %s', async (seconds, long, short) => {
   await loadLanguage('en');
   expect(timeLeft(seconds)).toEqual({ long, short });
+});
+
+test('the last part of a list chooses its joining word', async () => {
+  await loadLanguage('es');
+  const said = [listed(['carretera recta', 'estación curva']), listed(['carretera recta', 'intersección en T'])];
+  await loadLanguage('en');
+  expect(said).toEqual(['carretera recta y estación curva', 'carretera recta e intersección en T']);
+});
+
+test.each([
+  ['Ana', 'A'],
+  ['🦄 Ω', '🦄'],
+  ['🇪🇸', '🇪🇸'],
+  ['', ''],
+])('the first letter of "%s" is whole', (name, letter) => {
+  expect(initial(name)).toBe(letter);
 });

@@ -2,6 +2,17 @@
 
 import { language, locale, lookUp, say, type Params } from './messages.svelte';
 
+/** A list such as `3, 5 and 7`, with the joining word that its last part asks for. */
+export function listed(parts: readonly (string | number)[]): string {
+  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(parts.map(String));
+}
+
+/** The first letter of a name as a reader sees it: an emoji may be several characters. */
+export function initial(name: string): string {
+  const [first] = new Intl.Segmenter(language()).segment(name);
+  return first?.segment ?? '';
+}
+
 export function pieceName(piece: string): string {
   return lookUp(`piece.${piece}`) ?? lookUp(`face.${piece}`) ?? piece;
 }
