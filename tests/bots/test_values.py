@@ -34,6 +34,16 @@ def test_the_luck_of_all_rolls_is_zero_on_average(sixth: tuple[Values, PlayedRou
     assert luck_of(values, played) in prospects.worth - prospects.value
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULESET_NAMES)
+def test_the_luck_of_all_rolls_that_count_is_zero_in_every_ruleset(name: str) -> None:
+    number = parse_ruleset(name).rounds - 1
+    values, played = some_round(name, number)
+    prospects = values.prospects(played.before, round_=number)
+    assert prospects.weights.sum() == pytest.approx(1)
+    assert prospects.weights @ (prospects.worth - prospects.value) == pytest.approx(0, abs=1e-9)
+
+
 def test_a_roll_is_worth_the_same_in_any_order(sixth: tuple[Values, PlayedRound]) -> None:
     values, played = sixth
     prospects = values.prospects(played.before, round_=6)
