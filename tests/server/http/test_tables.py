@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from fastapi import FastAPI
 from pydantic import TypeAdapter
-from tests.server.asking import HUMANS, Api, code, opened, play_out, services
+from tests.server.asking import BROWSER, HUMANS, Api, code, opened, play_out, services
+from tests.server.conftest import FakeClock
+from tests.server.http.test_daily import today
 
 from inkrail.game.actions import parse_action
 from inkrail.game.record import parse_record
@@ -128,6 +130,27 @@ async def test_a_hint_needs_the_token_of_a_seat_and_a_table_that_allows_it(api: 
     assert await code(await api.post(path, json={"step": 1}, headers=wrong)) == (403, "seat.wrong_token")
     assert await code(await api.post(path, json={"step": 4}, headers=bearer)) == (422, "request.invalid")
     assert await code(await api.post(path, json={"step": 1}, headers=bearer)) == (403, "hint.not_allowed")
+
+
+async def test_days_hunts_and_challenges_have_no_hints(app: FastAPI, api: Api, clock: FakeClock) -> None:
+    """Not even a challenge to beat a game that was played with hints."""
+    finished = await opened(api, seed="hint", hints=True)
+    await play_out(app, finished["table"])
+    owner = {"authorization": f"Bearer {finished['token']}"}
+    made = await api.post(
+        f"/api/tables/{finished['table']}/challenges", json={"browser": BROWSER}, headers=owner
+    )
+    ben = {"name": "Ben", "browser": "the-browser-of-Ben"}
+    contests = {
+        f"daily/{today(clock)}": ben,
+        "hunt/attempts": {"name": "Ben"},
+        f"challenges/{made.json()['challenge']}": ben,
+    }
+    for contest, body in contests.items():
+        given = (await api.post(f"/api/{contest}", json=body)).json()
+        seat = {"authorization": f"Bearer {given['token']}"}
+        hint = await api.post(f"/api/tables/{given['table']}/hint", json={"step": 1}, headers=seat)
+        assert await code(hint) == (403, "hint.not_allowed"), contest
 
 
 async def test_hints_are_computed_by_the_bots_processes_and_counted(app: FastAPI, api: Api) -> None:
