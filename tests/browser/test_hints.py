@@ -92,6 +92,8 @@ def test_hints_in_every_language_and_size(
     for step in (1, 2, 3):
         hint.press("Enter")
         expect(page.get_by_role("button", name=re.compile(f"^{name}, .*{step}"))).to_be_visible()
+        # The count comes over the socket, which may be before the answer.
+        expect(hint).to_have_attribute("aria-busy", "false")
         expect(page.get_by_text(re.compile(brings)).first).to_be_visible()
     assert complaints(page) == []
     play_until(address, seat)

@@ -134,8 +134,8 @@ def test_fifty_solutions_are_the_best_of_all_ends(index: int) -> None:
 @pytest.mark.parametrize(
     ("rules", "dice"),
     [
-        ("river", f"{DICE} river-straight river-curve"),
         ("lake", f"{DICE} lake-1 lake-3"),
+        ("underground", "subway-station-straight subway-t pipe-curve subway-t-pipe-stub"),
     ],
 )
 def test_an_empty_board_has_too_many_ends_elsewhere(rules: str, dice: str) -> None:
