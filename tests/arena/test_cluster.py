@@ -176,6 +176,13 @@ def test_a_game_that_kills_every_worker_is_told(machines: Machines) -> None:
         Cluster(machines.address, tell=lambda _: None, patience=0)
 
 
+def test_what_a_worker_lacks_is_told() -> None:
+    lacks = ModuleNotFoundError("No module named 'training'")
+    refusal = cluster._refusal("one", "tcp://10.0.0.2:1", answer=lacks, needed=version())
+    assert "The worker one (tcp://10.0.0.2:1)" in str(refusal)
+    assert "version - (No module named 'training') of inkrail" in str(refusal)
+
+
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "smoke://signals:1"])
 def test_where_no_scheduler_answers_is_told_in_one_line(machines: Machines, address: str) -> None:
     machines.address = address

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,3 +44,18 @@ def test_an_agent_learns_and_plays_as_well_when_it_is_loaded_again(tmp_path: Pat
 )
 def test_every_ruleset_can_be_trained_on(rules: str) -> None:
     assert "| `ppo` | 200 |" in printed("training.ppo", "--rules", rules, "--steps", "2048")
+
+
+def test_an_interrupted_training_leaves_the_agent_so_far(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ppo = import_module("training.ppo")
+
+    def interrupted(_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ppo.Trainer, "train", interrupted)
+    agent = tmp_path / "agent.pt"
+    with pytest.raises(SystemExit, match="has the agent so far"):
+        ppo.trained(ppo.Options(games=2), out=agent)
+    assert "| `ppo` | 200 |" in printed("training.ppo", "--measure", str(agent))
