@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import PHONE, WIDE, Visit
 from tests.browser.finished import open_seat, play_until, sit_down
 from tests.browser.player import Player
@@ -56,6 +56,22 @@ def test_a_hint_comes_in_three_steps_and_is_counted(visit: Visit, address: str) 
     page.reload()
     expect(page.get_by_text("with 3 hints")).to_be_visible()
     assert seat["table"] in page.url
+
+
+def test_while_a_hint_is_looked_for_the_strip_says_so(visit: Visit, address: str) -> None:
+    page = visit()
+    last_round(page, address)
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route(re.compile("/hint"), hold)
+    page.get_by_role("button", name="Hint").click()
+    strip = page.locator(".strip")
+    expect(strip).to_have_text("Looking for a hint …")
+    asked[0].continue_()
+    expect(strip).to_contain_text("That makes")
 
 
 def test_where_hints_are_not_allowed_there_is_no_button(visit: Visit) -> None:
