@@ -111,6 +111,18 @@ def test_with_company_on_a_laptop_nothing_scrolls_when_the_sheet_is_long(visit: 
     nothing_wrong({"late": out_of_place_with_company(page, LAPTOP)})
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "de-DE"])
+def test_six_players_leave_the_bar_of_a_phone_one_row(visit: Visit, address: str, locale: str) -> None:
+    page = visit(viewport={"width": PHONE[0], "height": PHONE[1]}, locale=locale)
+    sit_at(page, address, rules="underground", bots=5)
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 640})
+        boxes = [page.locator(f".bar > {name}").bounding_box() for name in (".home", ".dots", ".help")]
+        middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+        assert len(middles) == 3
+        assert max(middles) - min(middles) < 4, width
+
+
 def test_cells_are_large_enough_for_a_finger_on_a_phone(visit: Visit, address: str) -> None:
     page = visit(viewport={"width": PHONE[0], "height": PHONE[1]})
     sit_at(page, address, rules="lava", people=1, bots=3, seed="layout")
