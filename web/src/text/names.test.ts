@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LANGUAGES, loadLanguage } from './messages.svelte';
-import { initial, listed, refusalText, whyNotHere, timeLeft } from './names';
+import { closingText, initial, listed, refusalText, whyNotHere, timeLeft } from './names';
 
 beforeAll(() => loadLanguage('en'));
 
@@ -61,4 +61,10 @@ test.each([
   ['', ''],
 ])('the first letter of "%s" is whole', (name, letter) => {
   expect(initial(name)).toBe(letter);
+});
+
+test('a closing time of another day has its weekday', () => {
+  const now = Date.parse('2026-11-19T12:00:00');
+  expect(closingText('2026-11-20T01:00:00', now)).toMatch(/^In time until 0?1:00/);
+  expect(closingText('2026-11-23T00:00:00', now)).toMatch(/^In time until Monday/);
 });

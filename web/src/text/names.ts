@@ -75,6 +75,15 @@ export function writtenTime(moment: string, dateStyle?: 'long'): string {
   return new Date(moment).toLocaleString(locale(), { timeStyle: 'short', ...(dateStyle && { dateStyle }) });
 }
 
+const DAY = 86_400_000;
+
+/** Until when a game is in time; with the day of the week if that is a day away or more. */
+export function closingText(moment: string, now: number): string {
+  if (Date.parse(moment) - now < DAY) return say('web.daily.until', { time: writtenTime(moment) });
+  const day = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const;
+  return say('web.daily.until_day', { time: new Date(moment).toLocaleString(locale(), day) });
+}
+
 /** Points as text: with a minus sign, not a hyphen. */
 export function figure(points: number): string {
   return points < 0 ? `\u2212${-points}` : String(points);
