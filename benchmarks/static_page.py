@@ -1,4 +1,7 @@
-"""Measures the page without a server: sizes of what it loads, and how long the first drawing takes, cold and warm."""
+"""Measures the page without a server: sizes of what it loads, and how long the first drawing takes, cold and warm.
+
+Cold is the first visit; afterwards the browser has kept the files and the memory of the engine.
+"""
 
 import gzip
 import json
@@ -15,6 +18,10 @@ from benchmarks.page import CHROMIUM, TAP
 
 FOLDER = Path(__file__).parents[1] / "dist" / "static"
 LOADS = 300_000
+KEPT = """async () => {
+  const size = async () => (await (await caches.open('inkrail-memory')).keys()).length;
+  while (!(await size())) await new Promise((later) => setTimeout(later, 100));
+}"""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -56,16 +63,18 @@ def main() -> int:
             context = browser.new_context(locale="en-GB", reduced_motion="reduce")
             context.set_default_timeout(LOADS)
             address = f"http://127.0.0.1:{server.server_port}/"
-            pages = [context.new_page() for _ in range(3)]
-            seconds = [first_drawing(page, address) for page in pages]
-            view = first_view(pages[0])
+            page = context.new_page()
+            cold = first_drawing(page, address)
+            view = first_view(page)
+            page.evaluate(KEPT)
+            warm = min(first_drawing(context.new_page(), address) for _ in range(3))
             browser.close()
         server.shutdown()
     answer = {
         "first_view_kb": view,
         "runtime_kb": compressed("pyodide-*/*"),
         "engine_kb": compressed("engine-*.zip"),
-        "first_drawing_s": {"cold": seconds[0], "warm": min(seconds[1:])},
+        "first_drawing_s": {"cold": cold, "warm": warm},
     }
     print(json.dumps(answer))
     return 0

@@ -6,26 +6,34 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect, sync_playwright
 from tests.browser import noon
 
 CHROMIUM = "/usr/bin/chromium"
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "inkrail" / "server" / "static" / "index.html"
 DATABASE = "inkrail.sqlite3"
+FOLDER = ROOT / "dist" / "static"
+BELOW = "/games/ink/"
+"""The folder may lie anywhere below a host."""
 WIDE = {"width": 1280, "height": 800}
 STARTS = 240
 """How long a server may take to start, in seconds."""
 PATIENCE = 60_000
 """The timeout in milliseconds, generous for a busy machine; what must be fast is measured in the page itself."""
+LOADS = 120_000
+"""How long the engine in the browser may take to load on a busy machine, in milliseconds."""
 _BEGAN = time()
 expect.set_options(timeout=PATIENCE)
 PHONE = {"width": 360, "height": 640}
@@ -91,6 +99,13 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+def wait_until(page: Page, holds: str) -> None:
+    """Wait for an asynchronous function of the page to be true, which `wait_for_function` does not: a promise is true to it."""
+    page.evaluate(
+        f"async () => {{ while (!(await ({holds})())) await new Promise((later) => setTimeout(later, 50)); }}"
+    )
+
+
 Visit = Callable[..., Page]
 
 
@@ -132,3 +147,58 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     """Visitors of the server that all tests share."""
     with visitors(browser, address) as open_page:
         yield open_page
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves the folder below its path, silently."""
+
+    def translate_path(self, path: str) -> str:
+        assert path.startswith(BELOW), f"{path} is outside the folder"
+        return super().translate_path(path.removeprefix(BELOW.rstrip("/")))
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as in the standard library
+        """Print nothing."""
+
+
+@pytest.fixture(scope="session")
+def folder() -> Iterator[str]:
+    """Where the page without a server is served."""
+    assert (FOLDER / "index.html").is_file(), "the page without a server is not built: make static"
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(FOLDER))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}{BELOW}"
+        server.shutdown()
+
+
+Arrive = Callable[..., Page]
+
+
+@pytest.fixture
+def arrive(browser: Browser, folder: str) -> Iterator[Arrive]:
+    """New visitors of the page without a server; an error in the page, or a request that leaves the folder, fails the test."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def watch(request: Request) -> None:
+        if not request.url.startswith((folder, "data:", "blob:")):
+            wrong.append(request.url)
+
+    def arrive(path: str = "", **options: Any) -> Page:
+        settings: dict[str, Any] = {"viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
+        context = browser.new_context(**(settings | options))
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        context.set_default_timeout(LOADS)
+        context.on("request", watch)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("websocket", lambda socket: wrong.append(socket.url))
+        page.goto(folder + path)
+        return page
+
+    expect.set_options(timeout=LOADS)
+    yield arrive
+    expect.set_options(timeout=PATIENCE)
+    for context in contexts:
+        context.close()
+    assert wrong == []

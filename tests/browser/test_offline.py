@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import LOADS, PATIENCE, Visit, wait_until
 from tests.browser.finished import finished_game, sit_down
 from tests.browser.player import Player
-from tests.browser.test_static import LOADS, record_of
+from tests.browser.test_static import record_of
 from tests.browser.test_whole_games import ROUNDS, start
 
 from inkrail.game.record import parse_record
@@ -107,7 +107,7 @@ def test_a_puzzle_that_was_fetched_is_drawn_offline(arrive: Arrive) -> None:
     page.goto("/puzzles/daily")
     begin = page.get_by_role("button", name="Draw", exact=True)
     expect(begin).to_be_visible()
-    page.wait_for_function(KEPT)
+    wait_until(page, KEPT)
     lose_connection(page)
     page.reload()
     begin.click()

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import gzip
 import re
-import threading
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
-from tests.browser.conftest import PATIENCE, ROOT, WIDE
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import FOLDER, Arrive, wait_until
 from tests.browser.player import Player, points
 from tests.browser.test_everybody import FIRST_VISIT, complaints
 from tests.browser.test_whole_games import ROUNDS, start
@@ -28,70 +24,6 @@ from inkrail.rules.registry import parse_ruleset
 from inkrail.server.local import challenges
 from inkrail.server.local.shared_games import DAILY_KEY
 from inkrail.server.rooms.daily import daily_seed, ruleset_of
-
-FOLDER = ROOT / "dist" / "static"
-BELOW = "/games/ink/"
-"""The folder may lie anywhere below a host."""
-LOADS = 120_000
-"""How long the engine may take to load on a busy machine, in milliseconds."""
-
-
-class Files(SimpleHTTPRequestHandler):
-    """Serves the folder below its path, silently."""
-
-    def translate_path(self, path: str) -> str:
-        assert path.startswith(BELOW), f"{path} is outside the folder"
-        return super().translate_path(path.removeprefix(BELOW.rstrip("/")))
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as in the standard library
-        """Print nothing."""
-
-
-@pytest.fixture(scope="module")
-def folder() -> Iterator[str]:
-    """Where the folder is served."""
-    assert (FOLDER / "index.html").is_file(), "the page without a server is not built: make static"
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(FOLDER))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}{BELOW}"
-        server.shutdown()
-
-
-Arrive = Callable[..., Page]
-
-
-@pytest.fixture
-def arrive(browser: Browser, folder: str) -> Iterator[Arrive]:
-    """New visitors; an error in the page, or a request that leaves the folder, fails the test."""
-    contexts: list[BrowserContext] = []
-    wrong: list[str] = []
-
-    def watch(request: Request) -> None:
-        if not request.url.startswith((folder, "data:", "blob:")):
-            wrong.append(request.url)
-
-    def arrive(path: str = "") -> Page:
-        context = browser.new_context(
-            viewport={"width": WIDE["width"], "height": WIDE["height"]},
-            locale="en-GB",
-            reduced_motion="reduce",
-        )
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
-        context.set_default_timeout(LOADS)
-        context.on("request", watch)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("websocket", lambda socket: wrong.append(socket.url))
-        page.goto(folder + path)
-        return page
-
-    expect.set_options(timeout=LOADS)
-    yield arrive
-    expect.set_options(timeout=PATIENCE)
-    for context in contexts:
-        context.close()
-    assert wrong == []
 
 
 def ready(page: Page) -> None:
@@ -110,13 +42,14 @@ def record_of(page: Page) -> str:
 
 def kept(page: Page) -> None:
     """The service worker has the runtime and the pages that were not opened yet, so that the connection may go."""
-    page.wait_for_function(
+    wait_until(
+        page,
         """async () => {
           const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
           const kept = requests.flat().map((request) => request.url);
           return ['pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json', 'engine-', 'worker-',
             'End-', 'ShareLink-', 'local.en-'].every((name) => kept.some((url) => url.includes(`/${name}`)));
-        }"""
+        }""",
     )
 
 

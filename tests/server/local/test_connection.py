@@ -36,6 +36,18 @@ async def test_a_table_that_is_not_here_is_unknown() -> None:
     assert (page.last["code"], page.is_closed) == ("table.unknown", True)
 
 
+async def test_a_database_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    database = MemoryDatabase()
+
+    async def fail(_: str) -> str | None:
+        raise OSError("closed")
+
+    monkeypatch.setattr(database, "table", fail)
+    page = Page(database)
+    await page.enter({"table": "any", "token": "none"})
+    assert (page.last["code"], page.is_closed) == ("server.failed", True)
+
+
 async def test_a_watcher_sees_the_table_and_may_not_act() -> None:
     page = Page(MemoryDatabase())
     given = await page.open(seats=[HUMAN])

@@ -18,8 +18,12 @@ function tell(message: ToWorker): void {
 function start(): Worker {
   const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   runtime.state = 'loading';
-  started.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
-  started.onerror = () => hear({ kind: 'failed' });
+  const hearOf = (message: FromWorker): void => {
+    // One that was ended may still have something to say.
+    if (worker === started) hear(message);
+  };
+  started.onmessage = ({ data }: MessageEvent<FromWorker>) => hearOf(data);
+  started.onerror = () => hearOf({ kind: 'failed' });
   return started;
 }
 

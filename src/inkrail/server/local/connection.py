@@ -68,8 +68,11 @@ class LocalConnection:
             seat = None if token is None else require_seat(str(token), open_room.room.tokens)
             await require_day_shown(self._rooms, open_room.room)
         except Refusal as refusal:
-            self._send(json.dumps([_refused(refusal, None)]))
-            self._close()
+            self._refuse(refusal)
+            return
+        except Exception:
+            log.exception("the table does not open")
+            self._refuse(Refusal("server.failed"))
             return
         self._feed = Feed(open_room, seat, since=int(hello.get("since", 0)))
         self._is_acting = True
@@ -77,6 +80,10 @@ class LocalConnection:
         self._is_acting = False
         self._open_room = open_room
         self._send_news([self._feed.welcome()])
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self._send(json.dumps([_refused(refusal, None)]))
+        self._close()
 
     async def _answer(self, text: str, open_room: OpenRoom) -> None:
         id_: str | None = None
