@@ -87,19 +87,17 @@ self.addEventListener('activate', (event) => {
   );
 });
 
+// A connection may hang instead of failing; this is how long it may, in milliseconds, where the page can be opened without it.
+const PATIENCE = 10_000;
+
 // Every address opens the same page: as the server has it, else as it was when this build was kept.
 async function page(request) {
-  let answer;
-  try {
-    answer = await fetch(request);
-    if (answer.status < 500) return answer;
-  } catch (problem) {
-    answer = problem;
-  }
+  const asked = fetch(request);
+  const late = new Promise((settle) => setTimeout(settle, PATIENCE));
+  const answer = await Promise.race([asked, late]).catch(() => undefined);
+  if (answer && answer.status < 500) return answer;
   const kept = await (await caches.open(CACHE)).match(HOME);
-  if (kept) return kept;
-  if (answer instanceof Response) return answer;
-  throw answer;
+  return kept ?? asked;
 }
 
 // The names of assets change with their content, so a kept one is always right.

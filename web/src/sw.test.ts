@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const ORIGIN = 'https://games.example.org';
 const html = (text: string): Response => new Response(text, { headers: { 'content-type': 'text/html' } });
@@ -7,6 +7,8 @@ const html = (text: string): Response => new Response(text, { headers: { 'conten
 type Caches = Map<string, Map<string, Response>>;
 interface Site {
   answers: Map<string, Response> | null;
+  /** Whether it answers nothing, and does not fail either. */
+  hangs?: boolean;
   /** How many windows are open. */
   windows: number;
 }
@@ -57,6 +59,7 @@ function worker(build: string, site: Site, all: Caches, page = [`assets/index-${
     skipWaiting: async () => (hasTakenOver = true),
   };
   const fetch = async (request: string | { url: string }): Promise<Response> => {
+    if (site.hangs) return new Promise(() => undefined);
     const answer = site.answers?.get(nameOf(request));
     if (!answer) throw new TypeError('no connection');
     return answer.clone();
@@ -113,6 +116,18 @@ test('a server that is being restarted is no reason not to open', async () => {
   await one.install();
   served.answers?.set('/t/abc', new Response('bad gateway', { status: 502 }));
   expect(await one.open('/t/abc')).toBe('home one');
+});
+
+test('a connection that hangs is not waited for longer than some seconds', async () => {
+  const served = site();
+  const one = worker('one', served, new Map());
+  await one.install();
+  served.hangs = true;
+  vi.useFakeTimers();
+  const opened = one.open('/t/abc');
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(await opened).toBe('home one');
 });
 
 test('an answer that is no page is not kept as one', async () => {

@@ -31,15 +31,26 @@ export function playsHere(table: string): boolean {
 
 const HERE = '/api/tables/here-';
 
+/** A connection may hang instead of failing: how long it may, in milliseconds, where it is answered without it. */
+const PATIENCE = 20_000;
+
 /** As `fetch`: the server answers, or the engine in this browser about its own tables and where there is no connection. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   if (path.startsWith(HERE)) return (await import('./local/engine')).askEngine(path, init);
+  const late = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const withoutServer = new Promise<Response>((settle) => {
+    // What only the server can answer is waited for.
+    timer = setTimeout(() => void answerWithout(path, init, null).then(settle, () => undefined), PATIENCE);
+  }).finally(() => late.abort());
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    const asked = fetch(path, { ...init, signal: late.signal });
+    answer = await Promise.race([asked, withoutServer]);
   } catch (problem) {
-    const { answerOffline } = await import('./offline/answers').catch(() => Promise.reject(problem));
-    return answerOffline(path, init, problem);
+    return answerWithout(path, init, problem);
+  } finally {
+    clearTimeout(timer);
   }
   if (answer.ok && /^\/api\/(studies|puzzles|tables\/[^/]+\/(replay|record|reviews|best))\b/.test(path)) {
     const copy = answer.clone();
@@ -49,6 +60,11 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
     );
   }
   return answer;
+}
+
+async function answerWithout(path: string, init: RequestInit, problem: unknown): Promise<Response> {
+  const { answerOffline } = await import('./offline/answers').catch(() => Promise.reject(problem));
+  return answerOffline(path, init, problem);
 }
 
 export function openSocket(table: string): Socket {
