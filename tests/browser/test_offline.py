@@ -10,11 +10,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LOADS, PATIENCE, Visit, wait_until
 from tests.browser.finished import finished_game, sit_down
 from tests.browser.player import Player
-from tests.browser.test_static import record_of
+from tests.browser.test_static import expect_shared, game_of_today, record_of, shared_link
 from tests.browser.test_whole_games import ROUNDS, start
+from tests.server.local.finished import finished_room, game_link, recorded
 
 from inkrail.game.record import parse_record
+from inkrail.server.local import challenges
 
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
 HERE = re.compile(r"/t/here-")
 ALONG = re.compile(r"/along$")
 
@@ -38,7 +41,7 @@ def arrive(visit: Visit, address: str) -> Iterator[Arrive]:
     def arrive() -> Page:
         page = visit()
         page.context.set_default_timeout(LOADS)
-        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.context.grant_permissions(CLIPBOARD)
         page.context.on("request", lambda request: asked.append(request.url))
         page.get_by_role("button", name="Load the game").click()
         expect(page.get_by_text("The game is in this browser")).to_be_visible()
@@ -98,6 +101,9 @@ def test_without_a_connection_every_page_opens_and_says_what_it_cannot_do(arrive
     expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
     page.get_by_role("link", name="inkrail").click()
     expect(page.get_by_text("You are offline. You can play alone")).to_be_visible()
+    # A browser may call itself online where no server can be reached; it does after this.
+    page.reload()
+    expect(page.get_by_text("You are offline. You can play alone")).to_be_visible()
     page.get_by_role("link", name="Show me how").click()
     expect(Player(page).heading_of_round(1)).to_be_visible()
 
@@ -130,6 +136,33 @@ def test_a_finished_game_is_looked_at_offline(arrive: Arrive, address: str) -> N
     assert list(record.totals) == totals
 
 
+def test_the_page_of_a_server_opens_a_game_in_a_link(visit: Visit) -> None:
+    room = finished_room(recorded())
+    page = visit(f"/#/t/{game_link(recorded())}", permissions=CLIPBOARD)
+    expect_shared(page, [sheet.total for sheet in room.sheets()])
+    page.get_by_role("link", name="inkrail").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\d/$"))
+
+
+def test_the_page_of_a_server_opens_a_challenge_in_a_link(visit: Visit) -> None:
+    page = visit(f"/#/c/{challenges.link_of(finished_room(recorded()), 0)}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^Zoë 1 challenges you: beat \S+$"))
+    page.get_by_role("button", name="Take the challenge").click()
+    player = Player(page)
+    player.play_round(1)
+    expect(player.heading_of_round(2)).to_be_visible()
+    expect(page).to_have_url(HERE)
+    page.reload()
+    expect(player.heading_of_round(2)).to_be_visible()
+
+
+def test_a_day_without_a_server_stays_hidden_in_the_page_of_one(visit: Visit) -> None:
+    day, _, game = game_of_today()
+    page = visit(f"/#/daily/{day}/{game}")
+    expect(page.get_by_text(re.compile("shown to others once the day has closed"))).to_be_visible()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_game_of_each_ruleset_is_begun_online_and_finished_offline(arrive: Arrive, name: str) -> None:
@@ -151,7 +184,9 @@ def test_a_game_of_each_ruleset_is_begun_online_and_finished_offline(arrive: Arr
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ROUNDS)
-def test_a_game_of_each_ruleset_is_played_offline(arrive: Arrive, name: str) -> None:
+def test_a_game_of_each_ruleset_is_played_offline_and_shared(
+    *, arrive: Arrive, visit: Visit, address: str, name: str
+) -> None:
     page = arrive()
     lose_connection(page)
     page.reload()
@@ -161,3 +196,5 @@ def test_a_game_of_each_ruleset_is_played_offline(arrive: Arrive, name: str) -> 
     player = Player(page, seed=len(name))
     player.play(ROUNDS[name])
     expect(page).to_have_url(HERE)
+    link = shared_link(page, f"{address}/")
+    expect_shared(visit(f"/{link}", permissions=CLIPBOARD), player.totals())

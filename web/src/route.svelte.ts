@@ -1,16 +1,18 @@
 /** A tiny router: one reactive address, and links that change it without reloading the page. */
 
+import { isLink } from './local/links';
 import { isStatic } from './transport';
 
-/** The address inside the page: a folder of files has only one page, so that there it is behind the #. */
+/** The address inside the page: a folder of files has only one page, so that there it is behind the #, and may be anywhere. */
 function here(): URL {
-  if (!isStatic) return new URL(location.href);
-  return new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : '/', location.origin);
+  if (location.hash.startsWith('#/')) return new URL(location.hash.slice(1), location.origin);
+  return isStatic ? new URL('/', location.origin) : new URL(location.href);
 }
 
-/** The whole address of something inside the page, to be sent to others. */
+/** The whole address of something inside the page, to be sent to others; no server needs to see what has a game inside. */
 export function linkTo(path: string): string {
-  return isStatic ? new URL(`#${path}`, location.href).href : location.origin + path;
+  if (isStatic) return new URL(`#${path}`, location.href).href;
+  return location.origin + (isLink(path.split('/').at(-1) ?? '') ? `/#${path}` : path);
 }
 
 class Address {

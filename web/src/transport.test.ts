@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { network } from './network.svelte';
 import { send } from './transport';
 
 const offline = vi.hoisted(() => ({ answer: async (): Promise<Response> => new Response('here') }));
@@ -29,6 +30,7 @@ test('a connection that hangs is answered for here, and given up', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await (await asked).text()).toBe('here');
   expect(signal?.aborted).toBe(true);
+  expect(network.isAnswering).toBe(false);
 });
 
 test('what only the server can answer is waited for', async () => {
@@ -45,6 +47,7 @@ test('an answer in time is the answer of the server', async () => {
   const asked = send('/api/bots', {});
   answer('there');
   expect(await (await asked).text()).toBe('there');
+  expect(network.isAnswering).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(signal?.aborted).toBe(false);
 });

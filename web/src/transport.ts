@@ -1,6 +1,8 @@
 /** How the page reaches its tables: over the network, or in this browser. Where there is no server, `local/transport.ts` takes its place. */
 
 import type { Component } from 'svelte';
+import { isLink } from './local/links';
+import { network } from './network.svelte';
 
 /** Whether this is the page that plays without a server. */
 export const isStatic: boolean = false;
@@ -11,7 +13,6 @@ type Lazy = () => Promise<{ default: Component }>;
 export const localParts: {
   needsServer: Lazy;
   aboutDay: Lazy;
-  share: () => Promise<typeof import('./local/ShareLink.svelte')>;
 } | null = null;
 
 /** What the page uses of a WebSocket. */
@@ -24,19 +25,19 @@ export interface Socket {
   close(): void;
 }
 
-/** Whether a table is played in this browser: the engine here gives such ids, the server never does. */
-export function playsHere(table: string): boolean {
-  return table.startsWith('here-');
+/** Whether a table or challenge is this browser's: the engine here gives such ids, the server never does. */
+export function playsHere(id: string): boolean {
+  return id.startsWith('here-') || isLink(id);
 }
 
-const HERE = '/api/tables/here-';
+const ABOUT = /^\/api\/(?:tables|challenges)\/([^/?]+)/;
 
 /** A connection may hang instead of failing: how long it may, in milliseconds, where it is answered without it. */
 const PATIENCE = 20_000;
 
 /** As `fetch`: the server answers, or the engine in this browser about its own tables and where there is no connection. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
-  if (path.startsWith(HERE)) return (await import('./local/engine')).askEngine(path, init);
+  if (playsHere(ABOUT.exec(path)?.[1] ?? '')) return (await import('./local/engine')).askEngine(path, init);
   const late = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const withoutServer = new Promise<Response>((settle) => {
@@ -47,7 +48,9 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   try {
     const asked = fetch(path, { ...init, signal: late.signal });
     answer = await Promise.race([asked, withoutServer]);
+    network.isAnswering = !late.signal.aborted;
   } catch (problem) {
+    network.isAnswering = false;
     return answerWithout(path, init, problem);
   } finally {
     clearTimeout(timer);

@@ -9,7 +9,6 @@ export const isStatic: typeof served.isStatic = true;
 export const localParts: typeof served.localParts = {
   needsServer: () => import('./NeedsServer.svelte'),
   aboutDay: () => import('./AboutDay.svelte'),
-  share: () => import('./ShareLink.svelte'),
 };
 
 export const playsHere: typeof served.playsHere = () => true;

@@ -118,15 +118,15 @@ def _without_game(link: str, origin: str, name: str, *said: Any) -> Dare:
     return Dare(origin, clean_name(name), 0, taking, None)
 
 
-def _table_of(link: str) -> str:
+def _table_of(rooms: Rooms, link: str) -> str:
     """The id of the table at which this browser takes a challenge."""
-    return f"taken-{hashed(link)[:24]}"
+    return f"{rooms.prefix}taken-{hashed(link)[:24]}"
 
 
 async def challenge_info(rooms: Rooms, link: str) -> ChallengeInfo:
     """A challenge as the server tells it; of those who took it only this browser is known."""
     dare = parse_link(link)
-    own = await attempt_at(rooms, _table_of(link))
+    own = await attempt_at(rooms, _table_of(rooms, link))
     done, is_mine = played(own), await attempt_at(rooms, dare.origin) is not None
     game = dare.origin if is_mine else dare.game if done == "over" else None
     ruleset = dare.spec.ruleset()
@@ -163,7 +163,7 @@ async def take(rooms: Rooms, link: str, *, name: str) -> SeatGiven:
     dare = parse_link(link)
     if await attempt_at(rooms, dare.origin) is not None:
         raise Refusal("challenge.own")
-    own = await attempt_at(rooms, _table_of(link))
+    own = await attempt_at(rooms, _table_of(rooms, link))
     if played(own) == "over":
         raise Refusal("challenge.taken")
-    return await begin(rooms, _table_of(link), dare.spec, name=name)
+    return await begin(rooms, _table_of(rooms, link), dare.spec, name=name)
