@@ -241,6 +241,14 @@ def test_a_link_that_is_damaged_or_hostile_is_refused_in_three_languages(arrive:
             expect(page.get_by_text(catalogue(language)[f"error.{code}"])).to_be_visible()
 
 
+def test_the_page_can_be_installed(arrive: Arrive) -> None:
+    page = arrive()
+    browser = page.context.new_cdp_session(page)
+    problems = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # The tests' own windows are private ones, in which nothing is installed.
+    assert [problem["errorId"] for problem in problems] == ["in-incognito"]
+
+
 def test_the_licences_of_the_runtime_lie_beside_it() -> None:
     (licence,) = FOLDER.glob("assets/pyodide-*/licence.txt")
     text = licence.read_text()
