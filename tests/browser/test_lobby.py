@@ -65,7 +65,7 @@ def test_two_people_and_a_bot_from_the_lobby_to_the_rematch(visit: Visit) -> Non
     ]
     expect(rules_of(guest)).to_have_text(agreed)
     host.get_by_role("combobox", name="Dice").select_option("server")
-    agreed[2] = "Dice: rolled by the server (usual)"
+    agreed[2] = "Dice: rolled by the game (usual)"
     expect(rules_of(guest)).to_have_text(agreed)
     host.get_by_role("combobox", name="Dice").select_option("seed")
     host.get_by_role("textbox", name="Seed").fill("lake-house")
@@ -94,7 +94,7 @@ def test_two_people_and_a_bot_from_the_lobby_to_the_rematch(visit: Visit) -> Non
     guest.get_by_role("button", name="Play again").click()
     expect(guest.get_by_role("heading", name=re.compile("^Lake.*waiting for players"))).to_be_visible()
     host.get_by_role("button", name="To the next game").click()
-    agreed[2] = "Dice: rolled by the server (usual)"
+    agreed[2] = "Dice: rolled by the game (usual)"
     for page in (host, guest):
         expect(rules_of(page)).to_have_text(agreed)
         expect(page.get_by_role("listitem").filter(has_text=re.compile("Lena|Milo"))).to_have_count(2)
