@@ -209,6 +209,19 @@ def test_the_library_names_a_missing_extra_too(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == "extra.missing {'extra': 'bots'}"
 
 
+def test_environments_name_their_extra(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['gymnasium'] = None\n"
+        "try: import inkrail.envs\n"
+        "except ModuleNotFoundError as error: print(error, error.name)\n"
+    )
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert 'pip install "inkrail[envs]".' in done.stdout
+    assert done.stdout.endswith(" gymnasium\n")
+
+
 def test_the_server_starts_with_its_extra_alone(tmp_path: Path) -> None:
     """As far as its first refusal: the port of the test is taken before the database is created."""
     done = inkrail_with("server", "serve", "--host", "", "--database", "x", cwd=tmp_path)

@@ -6,7 +6,12 @@ docs/environments.md describes them. This part needs the extra `envs`.
 
 from typing import Final
 
-import gymnasium
+from inkrail.core.errors import Refusal
+
+try:
+    import gymnasium
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(str(Refusal("extra.missing", extra="envs")), name=error.name) from None
 
 IDS: Final = {
     "inkrail/Base-v0": "base",
