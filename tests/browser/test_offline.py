@@ -120,20 +120,23 @@ def test_a_puzzle_that_was_fetched_is_drawn_offline(arrive: Arrive) -> None:
     expect(page.get_by_role("grid").first).to_be_visible()
 
 
-def test_a_finished_game_is_looked_at_offline(arrive: Arrive, address: str) -> None:
+def test_a_finished_game_is_looked_at_offline_and_one_in_view_stays(arrive: Arrive, address: str) -> None:
     page = arrive()
     sit_down(page, finished_game(address))
     player = Player(page)
     expect(player.final).to_be_visible()
     totals, table = player.totals(), page.url
-    page.goto("/games")
-    expect(page.get_by_role("link", name=re.compile(rf"^{totals[0]} ?Base game"))).to_be_visible()
-    page.evaluate("localStorage.removeItem('inkrail.views')")
+    later = page.context.new_page()
+    later.goto("/games")
+    expect(later.get_by_role("link", name=re.compile(rf"^{totals[0]} ?Base game"))).to_be_visible()
+    later.evaluate("localStorage.removeItem('inkrail.views')")
     lose_connection(page)
-    page.goto(table)
-    expect(page).to_have_url(HERE)
-    record, _ = parse_record(record_of(page))
+    later.goto(table)
+    expect(later).to_have_url(HERE)
+    record, _ = parse_record(record_of(later))
     assert list(record.totals) == totals
+    expect(page).to_have_url(table)  # the end that is in view stays
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
 
 def test_the_page_of_a_server_opens_a_game_in_a_link(visit: Visit) -> None:
