@@ -1,7 +1,9 @@
 """An effort where searches cost more is narrower first, then over fewer rolls."""
 
 from inkrail.bots.effort import COST, Breadth, Effort, Stage
-from inkrail.rules.registry import RULESET_NAMES
+from inkrail.bots.master import MasterBot
+from inkrail.bots.strong import StrongBot
+from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 
 WIDE = Breadth(width=60, special=16, kept=32)
 EFFORT = Effort(breadth=WIDE, last=WIDE, stages=(Stage(24, 8), Stage(3, 80, rounds=2)))
@@ -20,3 +22,11 @@ def test_where_searches_cost_more_they_are_narrower_and_then_fewer() -> None:
 
 def test_only_rulesets_have_a_cost() -> None:
     assert set(COST) | {"base"} == set(RULESET_NAMES)
+
+
+def test_a_bot_spends_its_time_in_another_way_where_that_is_better() -> None:
+    for bot in (StrongBot(), MasterBot()):
+        assert bot.foresight(parse_ruleset("river")).effort == bot.efforts["river"]
+        assert bot.foresight(parse_ruleset("river+draft")).effort == bot.efforts["river"]
+        assert bot.foresight(parse_ruleset("lake")).effort == bot.effort.at_cost(COST["lake"])
+        assert set(bot.efforts) < set(COST)

@@ -33,6 +33,10 @@ class Breadth:
     kept: int
 
 
+HALF_AS_WIDE: Final = Breadth(width=5, special=1, kept=5)
+"""The search of rounds ahead in rulesets in which it costs more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """How many candidates to compare, over how many rolls, and how many rounds ahead."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from inkrail.bots.effort import Breadth, Effort, Stage
+from dataclasses import replace
+from typing import ClassVar
+
+from inkrail.bots.effort import HALF_AS_WIDE, Breadth, Effort, Stage
 from inkrail.bots.thinker import ThinkerBot
 
 
@@ -24,3 +27,18 @@ class MasterBot(ThinkerBot):
             Stage(4, 160, rounds=4),
         ),
     )
+    efforts: ClassVar = {
+        "river": replace(
+            effort,
+            breadth=Breadth(width=800, special=200, kept=512),
+            ahead=HALF_AS_WIDE,
+            stages=(
+                Stage(160, 3),
+                Stage(64, 8),
+                Stage(32, 16),
+                Stage(16, 30, rounds=2),
+                Stage(8, 64, rounds=4),
+                Stage(4, 160, rounds=4),
+            ),
+        )
+    }

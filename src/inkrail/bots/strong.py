@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from inkrail.bots.effort import Breadth, Effort, Stage
+from dataclasses import replace
+from typing import ClassVar
+
+from inkrail.bots.effort import HALF_AS_WIDE, Breadth, Effort, Stage
 from inkrail.bots.thinker import ThinkerBot
 
 
@@ -17,3 +20,12 @@ class StrongBot(ThinkerBot):
         exact=True,
         stages=(Stage(32, 8), Stage(16, 12), Stage(8, 24), Stage(5, 48, rounds=3)),
     )
+    efforts: ClassVar = {
+        "river": replace(
+            effort,
+            breadth=Breadth(width=400, special=100, kept=256),
+            ahead=HALF_AS_WIDE,
+            stages=(Stage(64, 3), Stage(24, 6), Stage(12, 12, rounds=2), Stage(5, 32, rounds=4)),
+        )
+    }
+    """With rivers, more ends of the round are worth more than more rolls."""

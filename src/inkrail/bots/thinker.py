@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,6 +22,9 @@ class ThinkerBot:
     name: str
     level: int
     effort: ClassVar[Effort]
+    """In the base game; elsewhere what is left of it where a search costs more."""
+    efforts: ClassVar[Mapping[str, Effort]] = {}
+    """The efforts of rulesets in which the same time is better spent in another way."""
 
     def play(self, view: View, *, rng: Rng) -> tuple[Action, ...]:
         """All drawings of the round, or one choice before it."""
@@ -34,7 +38,12 @@ class ThinkerBot:
 
     def foresight(self, ruleset: Ruleset) -> Foresight:
         """The search and effort for a ruleset."""
-        return _foresight(ruleset, self.effort)
+        # Listing bots must not need the kernel's packages.
+        from inkrail.kernel.capabilities import game_of  # noqa: PLC0415
+
+        game = game_of(ruleset)
+        effort = self.efforts[game] if game in self.efforts else self.effort.at_cost(COST.get(game, 1))
+        return _foresight(ruleset, effort)
 
 
 def _pick(view: View, foresight: Foresight) -> int:
@@ -50,7 +59,6 @@ def _pick(view: View, foresight: Foresight) -> int:
 
 @lru_cache(maxsize=32)
 def _foresight(ruleset: Ruleset, effort: Effort) -> Foresight:
-    # Listing bots must not need the kernel's packages.
     from inkrail.bots.foresight import Foresight  # noqa: PLC0415
     from inkrail.bots.models import model_of  # noqa: PLC0415
     from inkrail.bots.progress_line import show_progress  # noqa: PLC0415
@@ -58,6 +66,4 @@ def _foresight(ruleset: Ruleset, effort: Effort) -> Foresight:
     from inkrail.kernel import kernel_for  # noqa: PLC0415
 
     show_progress()
-    kernel = kernel_for(ruleset)
-    cost = COST.get(kernel.capabilities.name, 1)
-    return Foresight(Search(kernel, model_of(ruleset)), effort=effort.at_cost(cost))
+    return Foresight(Search(kernel_for(ruleset), model_of(ruleset)), effort=effort)
