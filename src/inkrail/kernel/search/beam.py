@@ -90,6 +90,8 @@ class Work(NamedTuple):
 
 
 NO_MEMO: Final = np.zeros(0, np.int64)
+SMALL_MEMO: Final = 1 << 16
+"""The words of a memo for narrow searches; a larger one would take longer to clear."""
 
 
 @inlined
@@ -320,11 +322,28 @@ def rank_ends(work: Work, kept: Words, store: Words, best: int, ends: Words) -> 
         drop_least(kept, at + 1)
 
 
+@inlined
+def _are_equal(state: Words, other: Words) -> bool:
+    """Whether two states are the same."""
+    different = zero(state[0])
+    for word in range(WIDTH):
+        different |= state[word] ^ other[word]
+    return different == 0
+
+
 @compiled
 def best_ends(states: Words, dice: Words, task: Task, keep: int, ends: Words, values: Floats) -> None:
-    """For each state and its row of dice write the best of `keep` ends of the round, and its value."""
+    """For each state and its row of dice write the best of `keep` ends of the round, and its value.
+
+    Equal states that follow each other share a memo, where searches with other dice have much in common.
+    """
     found = np.zeros((keep, WIDTH + MORE), np.int64)
+    memo = np.zeros(0 if ORDER_MATTERS else SMALL_MEMO, np.int64)
+    width, special_width = task.width, task.special_width
+    task = Task(task.tables, task.guide, task.judge, task.round_, task.extra, width, special_width, memo)
     for index in range(len(states)):
+        if index and not _are_equal(states[index], states[index - 1]):
+            memo[:] = 0
         beam(states[index], dice[index], task, found)
         copy(found[0], ends[index], zero(index) + WIDTH)
         values[index] = found[0, WIDTH + VALUE] / SCALE
