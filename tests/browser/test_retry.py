@@ -6,6 +6,7 @@ import time
 import urllib.request
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.finished import finished_game, play_actions, play_until, sit_down
@@ -16,6 +17,7 @@ from tests.browser.test_puzzles import draw
 from tests.browser.test_review import HEADLINE, bars, quick
 
 MOST_SECONDS = 400
+WITH_A_BOT = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
 
 
 def post(address: str, path: str, **body: Any) -> Any:
@@ -36,14 +38,24 @@ def last_round(address: str, table: str) -> tuple[str, dict[str, Any]]:
     raise AssertionError("no review")
 
 
-def test_a_round_is_tried_until_it_is_as_good_as_the_best(visit: Visit, address: str) -> None:
-    game = finished_game(address, seed="retry")
+@pytest.mark.parametrize(
+    ("rules", "wanted", "last_of"),
+    [
+        ("base", {}, 7),
+        pytest.param("meteor+draft", {"seats": WITH_A_BOT}, 6, marks=pytest.mark.slow),
+        pytest.param("base+draft", {"seats": WITH_A_BOT}, 7, marks=pytest.mark.slow),
+    ],
+)
+def test_a_round_is_tried_until_it_is_as_good_as_the_best(
+    visit: Visit, address: str, *, rules: str, wanted: dict[str, Any], last_of: int
+) -> None:
+    game = finished_game(address, seed="retry", rules=rules, **wanted)
     study, last = last_round(address, game["table"])
-    assert (last["round"], last["loss"] >= 1) == (7, True)
-    seat = post(address, f"/api/studies/{study}/retry", name="Ana", round=7)
+    assert (last["round"], last["loss"] >= 1) == (last_of, True)
+    seat = post(address, f"/api/studies/{study}/retry", name="Ana", round=last_of)
     page = visit()
-    sit_down(page, seat)
-    expect(page.get_by_text("Round 7 once more, not counted").first).to_be_visible()
+    sit_down(page, seat, rules=rules)
+    expect(page.get_by_text(f"Round {last_of} once more, not counted").first).to_be_visible()
     expect(page.get_by_text(re.compile("Any end within half a point of the best wins")).first).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Hint"))).to_have_count(0)
     told = json.dumps([fetch(f"{address}/api/tables/{seat['table']}{part}") for part in ("", "/replay")])
@@ -60,6 +72,7 @@ def test_a_round_is_tried_until_it_is_as_good_as_the_best(visit: Visit, address:
     page.get_by_role("link", name="See it in the review").click()
     # Who tried a round sees both ends.
     expect(page.get_by_role("grid")).to_have_count(2)
+    assert page.get_by_role("button", name=re.compile("^Play on")).count() == (0 if "+draft" in rules else 1)
 
 
 def test_from_the_end_of_a_game_to_the_next_moment_with_the_keyboard_alone(

@@ -143,6 +143,7 @@ def keys_from_the_registries() -> set[str]:
         *(f"score.{name}" for name in score_names()),
         *(f"ruleset.{name}.{what}" for name in RULESET_NAMES for what in ("name", "summary")),
         *(f"variant.{name}.{what}" for name in variants for what in ("name", "summary")),
+        "variant.hand.name",
         *(f"bot.{name}.{what}" for name in {*BOT_NAMES, *PLAIN_BOTS} for what in ("name", "summary")),
         *(f"cli.{name}.summary" for name in COMMANDS),
         *(f"cli.legal.{module.erasing}" for module in all_modules() if module.erasing),

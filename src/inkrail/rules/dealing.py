@@ -43,6 +43,8 @@ class Dealer:
 
     picking = ""
     """The verb for picking dice, if there is one."""
+    drafted = False
+    """Whether a seat plays with what it picked, so that its hand is no roll of the dice."""
     least_seats = 1
     codes: tuple[str, ...] = ("roll.impossible",)
 

@@ -8,7 +8,7 @@ from inkrail.core.errors import CODES, Refusal
 from inkrail.core.longest import Longest
 from inkrail.core.pieces import Piece
 from inkrail.core.score import Values
-from inkrail.rules.expansions.draft import Draft
+from inkrail.rules.expansions.draft import Draft, Hand
 from inkrail.rules.expansions.lake import Lake
 from inkrail.rules.expansions.lava import Lava
 from inkrail.rules.expansions.meteor import Meteor
@@ -28,6 +28,8 @@ _RULESETS: dict[str, tuple[Callable[[], RuleModule], ...]] = {
     "underground-standalone": (UndergroundStandalone,),
 }
 _VARIANTS: dict[str, Callable[[], RuleModule]] = {"draft": Draft}
+_REPLAYED: dict[str, Callable[[], RuleModule]] = {"hand": Hand}
+"""What is never offered for a new game, by the same names."""
 
 RULESET_NAMES = tuple(_RULESETS)
 """The rulesets without a variant, in the order of display."""
@@ -51,13 +53,22 @@ def variant_names(name: str) -> tuple[str, ...]:
 def parse_ruleset(name: str, *, longest: Longest | None = None, values: Values = Values.OFFICIAL) -> Ruleset:
     """The ruleset of this name, e.g. `river` or `river+draft`."""
     main, *variants = name.split("+")
-    if main not in _RULESETS or len(variants) > 1 or not _VARIANTS.keys() >= set(variants):
+    known = _VARIANTS | _REPLAYED
+    if main not in _RULESETS or len(variants) > 1 or not known.keys() >= set(variants):
         raise Refusal("ruleset.unknown", ruleset=name)
-    modules = [make() for make in _RULESETS[main]] + [_VARIANTS[variant]() for variant in variants]
+    modules = [make() for make in _RULESETS[main]] + [known[variant]() for variant in variants]
     ruleset = Ruleset(name, tuple(modules), longest=longest, values=values)
     if variants and not ruleset.has_route_dice:
         raise Refusal("ruleset.no_route_dice", ruleset=name)
     return ruleset
+
+
+def of_one_seat(ruleset: Ruleset) -> Ruleset:
+    """The ruleset in which one seat plays its part of a game again; of a draft it has the hands."""
+    if not ruleset.dealer.picking:
+        return ruleset
+    main = ruleset.name.partition("+")[0]
+    return parse_ruleset(f"{main}+hand", longest=ruleset.longest, values=ruleset.values)
 
 
 def format_ruleset(ruleset: Ruleset) -> str:
@@ -68,7 +79,7 @@ def format_ruleset(ruleset: Ruleset) -> str:
 def all_modules() -> tuple[RuleModule, ...]:
     """Every module, each once."""
     makers = dict.fromkeys(make for makers in _RULESETS.values() for make in makers)
-    return tuple(make() for make in (*makers, *_VARIANTS.values()))
+    return tuple(make() for make in (*makers, *_VARIANTS.values(), *_REPLAYED.values()))
 
 
 def all_pieces() -> dict[str, Piece]:

@@ -13,6 +13,7 @@ from tests.study.games import FIRST, game_of, text_of
 
 from inkrail.game.actions import format_action, parse_action
 from inkrail.game.history import played_rounds
+from inkrail.rules.dealing import Seat
 from inkrail.server.bots.runner import BotRunner
 from inkrail.server.rooms.commands import Act
 from inkrail.server.studies.interfaces import Report
@@ -39,9 +40,9 @@ async def study(last_two: Report, api: Api, monkeypatch: pytest.MonkeyPatch) -> 
     return id_
 
 
-async def tried(app: FastAPI, api: Api, study: str, *, actions: list[str]) -> Verdict:
+async def tried(app: FastAPI, api: Api, study: str, *, actions: list[str], round_: int = 6) -> Verdict:
     """The verdict on the round after which the game has only one more, drawn like this."""
-    answer = await api.post(f"/api/studies/{study}/retry", json={"name": "Eve", "round": 6})
+    answer = await api.post(f"/api/studies/{study}/retry", json={"name": "Eve", "round": round_})
     assert answer.status_code == 201
     table = answer.json()["table"]
     path = f"/api/tables/{table}/verdict"
@@ -68,6 +69,32 @@ async def test_ones_own_end_is_worth_what_the_review_says_and_the_better_end_win
     better = await tried(app, api, study, actions=report["best"])
     assert better["value"] == pytest.approx(verdict["best"], abs=1e-9)
     assert better["won"]
+
+
+@pytest.mark.parametrize(("rules", "seat"), [("base+draft", 0), ("meteor+draft", 1)])
+async def test_a_round_of_a_draft_is_tried_again_with_the_hand_held_in_it(
+    app: FastAPI, api: Api, monkeypatch: pytest.MonkeyPatch, *, rules: str, seat: int
+) -> None:
+    game = game_of("casual", rules)
+    ruleset, number = game.record.ruleset, game.record.ruleset.rounds - 1
+    rounds = islice(review_rounds(game.record, game.table, seat=Seat(seat), effort="quick"), 2)
+    review = list(rounds)[1]
+    ready = Ready({"rounds": [review.report()]})
+    monkeypatch.setattr(BotRunner, "study_worker", lambda _: ready.study_worker())
+    id_ = await asked(api, "/api/reviews", record=text_of("casual", rules), seat=seat, effort="quick")
+    await done(api, id_)
+    shown = (await api.get(f"/api/studies/{id_}/rounds/{number}")).json()
+    assert shown["may_retry"]
+    played = played_rounds(game.record, Seat(seat))[number - 1]
+    own = [format_action(choice, ruleset) for choice in played.choices]
+    own += [format_action(drawing, ruleset) for drawing in played.drawings]
+    verdict = await tried(app, api, id_, actions=own, round_=number)
+    assert verdict["value"] == pytest.approx(verdict["own"], abs=1e-9)
+    better = await tried(app, api, id_, actions=list(review.best), round_=number)
+    assert better["value"] == pytest.approx(verdict["best"], abs=1e-9)
+    assert (verdict["won"], better["won"]) == (review.loss <= 0.5, True)
+    body = {"name": "Eve", "round": number, "dice": "same"}
+    assert await code(await api.post(f"/api/studies/{id_}/play-on", json=body)) == (422, "opening.drafted")
 
 
 async def test_in_the_last_round_points_decide(

@@ -9,6 +9,8 @@ import pytest
 from tests.server.stored_room import StoredRoom, events_of, started, two, view_of
 
 from inkrail.core.errors import Refusal
+from inkrail.game.actions import format_action
+from inkrail.game.history import played_rounds
 from inkrail.game.record import Act, Record, Roll, format_record, parse_record
 from inkrail.rules.dealing import Seat
 from inkrail.server.rooms.openings import MOST_CHARACTERS, check_opening, opening_of, opening_spec, retry_of
@@ -167,6 +169,70 @@ def test_an_opening_may_be_as_long_as_the_limit_says() -> None:
     with pytest.raises(Refusal) as caught:
         check_opening(replace(spec, opening=text.ljust(MOST_CHARACTERS + 1, "\n")))
     assert (caught.value.code, caught.value.params) == ("text.too_large", {"limit": MOST_CHARACTERS})
+
+
+DRAFTS = ["base+draft", "lake+draft", "meteor+draft", "underground+draft"]
+
+
+@pytest.mark.parametrize("rules", DRAFTS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_round_of_a_draft_is_tried_again_with_the_hand_that_the_seat_held(rules: str, seat: int) -> None:
+    game = finished(rules)
+    record = game.room.record()
+    for number, played in enumerate(played_rounds(record, Seat(seat)), start=1):
+        spec = retry_of(record, Seat(seat), round_=number)
+        check_spec(spec, bots=())
+        stored = StoredRoom(spec)
+        room = stored.room
+        assert (room.phase, room.begins, room.waiting.seats) == ("draw", number, (0,))
+        assert room.game is not None
+        assert room.game.seats[0].start == played.start
+        assert room.game.deal.faces == played.hand
+        actions = [format_action(choice, room.ruleset) for choice in played.choices]
+        for action in (*actions, *(format_action(drawing, room.ruleset) for drawing in played.drawings)):
+            stored.act(0, action)
+        stored.act(0, "done")
+        assert (stored.room.phase, stored.again().phase) == ("over", "over")
+        assert stored.room.last_closed.seats[0] == played.end
+        assert parse_record(format_record(stored.room.record()))[0].ruleset == spec.ruleset()
+
+
+def test_a_retry_of_a_draft_keeps_the_readings_of_its_game_and_is_tried_again() -> None:
+    record = finished("base+draft", longest="cells", values="manual").room.record()
+    spec = retry_of(record, Seat(1), round_=7)
+    assert (spec.rules, spec.longest, spec.values) == ("base+hand", "cells", "manual")
+    stored = StoredRoom(spec)
+    stored.play_round()
+    again = rematch_spec(stored.room, opener=0)
+    assert (again.rules, again.opening, again.until) == (spec.rules, spec.opening, 7)
+    check_spec(again, bots=())
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"rules": "base+hand"},
+        {"rules": "base+hand", "typed": True, "counted": False},
+        {"rules": "river+hand", "bots": (None, None)},
+        {"rules": "base+hand", "rolls": (("overpass",) * 4,) * 7},
+        {"purpose": "puzzle"},
+        {"purpose": "play_on"},
+        {"purpose": None},
+    ],
+)
+def test_hands_are_played_in_no_other_game(changed: dict[str, Any]) -> None:
+    drafted = retry_of(finished("base+draft").room.record(), Seat(0), round_=7)
+    spec = Spec(**changed) if "rules" in changed else replace(drafted, **changed)
+    with pytest.raises(Refusal) as caught:
+        check_spec(spec, bots=())
+    assert caught.value.code == "roll.drafted"
+
+
+def test_a_round_tried_again_is_not_played_on_if_it_was_drafted() -> None:
+    stored = StoredRoom(retry_of(finished("base+draft").room.record(), Seat(0), round_=7))
+    stored.play_round()
+    with pytest.raises(Refusal, match=r"^opening\.drafted"):
+        play_on_spec(stored.room, seat=0, round_=3, same_dice=True)
 
 
 def test_drafted_and_unfinished_games_are_not_played_on() -> None:

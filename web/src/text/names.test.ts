@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LANGUAGES, loadLanguage } from './messages.svelte';
-import { closingText, initial, listed, refusalText, whyNotHere, timeLeft } from './names';
+import { closingText, initial, isDrafted, listed, refusalText, whyNotHere, timeLeft } from './names';
 
 beforeAll(() => loadLanguage('en'));
 
@@ -26,6 +26,13 @@ test.each(LANGUAGES)(
     expect(said).not.toContain('--');
   },
 );
+
+test('a drafted game is told from others, also while one of its rounds is played again', () => {
+  expect(['river', 'river+draft', 'river+hand', 'underground-standalone'].filter(isDrafted)).toEqual([
+    'river+draft',
+    'river+hand',
+  ]);
+});
 
 test('a link that was cut short leads nowhere; only other requests are called incorrect', () => {
   expect(refusalText('request.invalid', { where: 'path.puzzle' })).toBe('There is nothing at this address.');

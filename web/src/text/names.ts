@@ -22,6 +22,11 @@ export function mainRules(ruleset: string): string {
   return ruleset.split('+')[0] ?? ruleset;
 }
 
+/** Whether dice are drafted in a ruleset, or a drafted round is played again. */
+export function isDrafted(ruleset: string): boolean {
+  return /\+(draft|hand)$/.test(ruleset);
+}
+
 export function rulesetName(ruleset: string): string {
   const [main = '', ...variants] = ruleset.split('+');
   const names = [

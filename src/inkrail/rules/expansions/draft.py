@@ -36,6 +36,7 @@ class DraftDealer(Dealer):
     """
 
     picking = "pick"
+    drafted = True
     least_seats = 2
 
     def open(self, seats: int, *, rng: Rng | None) -> Deal:
@@ -123,6 +124,42 @@ class Draft(RuleModule):
     name = "draft"
     longest = Longest.STRETCHES
     dealer = DraftDealer()
+
+
+class HandDealer(Dealer):
+    """One seat of a draft plays a round again: its roll is the hand that it held after the picks.
+
+    A hand consists of any faces of the route dice, then those of the common dice (D4), as many as there are dice.
+    """
+
+    drafted = True
+    codes = (*Dealer.codes, "roll.drafted")
+
+    def slots(self, deal: Deal, dice: tuple[Die, ...]) -> tuple[Slot, ...]:
+        """The drafted dice, each of which may be any of the pool, then the common ones."""
+        slots = DraftDealer().slots(replace(deal, seats=1), dice)
+        return tuple(slot._replace(offer=None) for slot in slots)
+
+    def roll(self, deal: Deal, dice: tuple[Die, ...], *, rng: Rng) -> Faces:
+        """Refused: what a seat held was picked."""
+        raise Refusal("roll.drafted")
+
+    def deal(self, deal: Deal, dice: tuple[Die, ...], *, faces: Faces) -> Deal:
+        """The deal with this hand, or a refusal if no draft gives it."""
+        slots = self.slots(deal, dice)
+        if len(faces) != len(slots) or any(
+            face not in slot.faces for face, slot in zip(faces, slots, strict=True)
+        ):
+            raise Refusal("roll.impossible", roll=" ".join(faces))
+        return replace(deal, dice=dice, faces=faces, picks=())
+
+
+class Hand(RuleModule):
+    """Takes the place of the draft where one seat of a drafted game plays a round again."""
+
+    name = "hand"
+    longest = Draft.longest
+    dealer = HandDealer()
 
 
 def pairs(deal: Deal) -> tuple[Faces, ...]:

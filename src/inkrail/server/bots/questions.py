@@ -71,7 +71,7 @@ def own_puzzle(record: Record, seat: int) -> dict[str, Any]:
     from inkrail.study.puzzles import last_round_puzzle  # noqa: PLC0415
     from inkrail.study.starter import fields_of  # noqa: PLC0415
 
-    if record.ruleset.dealer.picking:
+    if record.ruleset.dealer.drafted:
         raise Refusal("opening.drafted")
     return {**fields_of(last_round_puzzle(record, Seat(seat))), "second": None}
 

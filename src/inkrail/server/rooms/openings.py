@@ -15,6 +15,7 @@ from inkrail.game.history import played_rounds
 from inkrail.game.record import Act, Entry, Record, Roll, format_record, parse_record
 from inkrail.game.table import Phase, Table, open_table
 from inkrail.rules.dealing import Seat
+from inkrail.rules.registry import of_one_seat
 from inkrail.server.rooms import rows
 from inkrail.server.rooms.rows import Purpose, Spec
 
@@ -26,10 +27,8 @@ _ALONE = Seat(0)
 def opening_of(record: Record, seat: Seat, *, round_: int, rolled: bool) -> Record:
     """The rounds before `round_` as a seat played them, and its roll unless new dice are to be rolled.
 
-    Drawings that were taken back are left out. Drafted games are refused: what a seat held was no roll.
+    Drawings that were taken back are left out. The rolls of a drafted game are the hands that the seat held.
     """
-    if record.ruleset.dealer.picking:
-        raise Refusal("opening.drafted")
     if not 0 <= seat < record.seats:
         raise Refusal("seat.unknown", seat=seat + 1)
     rounds = played_rounds(record, seat)
@@ -41,7 +40,7 @@ def opening_of(record: Record, seat: Seat, *, round_: int, rolled: bool) -> Reco
         entries += [Roll(played.hand), *(Act(_ALONE, action) for action in actions)]
     if rolled:
         entries.append(Roll(rounds[round_ - 1].hand))
-    return Record(record.ruleset, entries=tuple(entries))
+    return Record(of_one_seat(record.ruleset), entries=tuple(entries))
 
 
 def opening_spec(opening: Record, *, purpose: Purpose) -> Spec:
@@ -58,7 +57,12 @@ def opening_spec(opening: Record, *, purpose: Purpose) -> Spec:
 
 
 def play_on_from(record: Record, seat: Seat, *, round_: int, same_dice: bool) -> Spec:
-    """A seat's game from before this round's drawing, with the same dice from then on or with new ones."""
+    """A seat's game from before this round's drawing, with the same dice from then on or with new ones.
+
+    Drafted games are refused: what the seat held later depended on what the others took.
+    """
+    if record.ruleset.dealer.drafted:
+        raise Refusal("opening.drafted")
     spec = opening_spec(opening_of(record, seat, round_=round_, rolled=same_dice), purpose="play_on")
     rolls = tuple(entry.faces for entry in record.entries if isinstance(entry, Roll))
     return replace(spec, rolls=rolls if same_dice else None)
@@ -84,6 +88,9 @@ def opening_steps(spec: Spec) -> Iterator[rows.Step]:
 
 def check_opening(spec: Spec) -> None:
     """Refuse an opening that is no running game of this table's ruleset, and what a table with this purpose has not."""
+    dealer = spec.ruleset().dealer
+    if dealer.drafted and not dealer.picking and spec.purpose != "retry":
+        raise Refusal("roll.drafted")
     if spec.hints and (spec.daily or spec.purpose not in (None, "play_on")):
         raise Refusal("hint.not_allowed")
     if spec.purpose is None:

@@ -189,7 +189,7 @@ class StudyRound(TypedDict):
     steps_better: list[str]
     """What was decided before drawing, such as where a meteor flies, and what leads to the better end."""
     may_retry: bool
-    """Whether the round can be tried again: something was lost in it, and the game was not drafted."""
+    """Whether the round can be tried again: something was lost in it."""
 
 
 class StudyBoards(TypedDict):
@@ -244,7 +244,7 @@ def study_round(study: Study, round_: int) -> StudyRound:
         "actions": report["best"],
         "steps_own": [format_action(choice, ruleset) for choice in played.choices],
         "steps_better": [text for text in report["best"] if isinstance(parse_action(text, ruleset), Choice)],
-        "may_retry": report["loss"] >= LEAST_TO_WIN and not ruleset.dealer.picking,
+        "may_retry": report["loss"] >= LEAST_TO_WIN,
     }
 
 
