@@ -83,6 +83,22 @@ def test_what_cannot_be_studied_is_one_line(  # noqa: PLR0917
     assert f": {code}: " in answer.complaint
 
 
+@pytest.mark.parametrize(
+    ("dice", "header", "said"),
+    [
+        ("nonsense", "", 'inkrail: piece.unknown: --dice: There is no piece "nonsense".'),
+        (f"{DICE} lake-3", "", "inkrail: piece.not_in_ruleset: --dice: The piece lake-3 does not belong"),
+        ("overpass", "", 'inkrail: roll.impossible: --dice: The dice of this round cannot show "overpass".'),
+        ("overpass", "rules: lake\n", "board.txt:3: roll.impossible: --dice: The dice of this round cannot"),
+    ],
+)
+def test_wrong_dice_are_blamed_on_their_option_not_on_the_board(
+    inkrail: Call, *, dice: str, header: str, said: str
+) -> None:
+    board = f"{header}highway-straight B1 H.H.\nhighway-straight B2 H.H.\n"
+    assert inkrail("solve", "board.txt", "--dice", dice, board=board).complaint.startswith(said)
+
+
 def test_puzzles_are_refused_with_wrong_options(inkrail: Call) -> None:
     assert inkrail("puzzles", "--rules", "chess").complaint.startswith("inkrail: ruleset.unknown: ")
     assert inkrail("puzzles", "--number", "0").complaint.startswith("inkrail: usage.number: ")

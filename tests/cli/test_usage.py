@@ -52,6 +52,11 @@ MAIN = "from inkrail.cli import main; main()"
             'inkrail: usage.option_value: The option --lang needs a value. "inkrail score --help" says which.',
         ),
         (("--lang",), 'inkrail: usage.option_value: The option --lang needs a value. "inkrail --help" says'),
+        (
+            ("show", "a", "--svg", ""),
+            'inkrail: usage.option_value: The option --svg needs a value. "inkrail show --help" says which.',
+        ),
+        (("serve", "--database="), "inkrail: usage.option_value: The option --database needs a value."),
         (("score", "none.txt"), "none.txt: file.missing: There is no such file."),
         (("score", "none/at/all.txt"), "none/at/all.txt: file.missing: There is no such file."),
         (("score", ""), "inkrail: file.missing: There is no such file."),

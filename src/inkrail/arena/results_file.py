@@ -71,6 +71,8 @@ def new_file(path: Path, part: Part) -> ResultsFile:
         with path.open("xb") as file:
             file.write(format_header(results))
     except FileExistsError:
+        if path.is_dir():
+            raise IsADirectoryError from None
         raise Refusal("results.exists") from None
     return ResultsFile(path, results)
 

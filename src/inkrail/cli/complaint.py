@@ -37,12 +37,13 @@ CODES = (
 
 
 class Complaint(Exception):
-    """A refusal with the place it is about: `FILE:LINE`, a file, or the program."""
+    """A refusal with the place it is about: `FILE:LINE`, a file, or the program; and the option that is wrong, if any."""
 
-    def __init__(self, refusal: Refusal, *, where: str = PROGRAM) -> None:
+    def __init__(self, refusal: Refusal, *, where: str = PROGRAM, option: str = "") -> None:
         super().__init__(refusal.code)
         self.refusal = refusal
         self.where = where
+        self.option = option
 
     def line(self, voice: Catalogue) -> str:
         """The line for standard error; only its sentence is translated."""
@@ -50,7 +51,8 @@ class Complaint(Exception):
         meant = meant_by(self.refusal)
         if meant is not None:
             sentence += " " + voice.text("cli.did_you_mean", meant=meant)
-        return f"{plain(self.where)}: {self.refusal.code}: {sentence}"
+        option = f"{self.option}: " if self.option else ""
+        return f"{plain(self.where)}: {self.refusal.code}: {option}{sentence}"
 
 
 def complaint(code: str, *, where: str = PROGRAM, **params: object) -> Complaint:

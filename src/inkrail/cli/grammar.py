@@ -84,6 +84,13 @@ def command(
     return decorate
 
 
+def not_blank(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The value of an option that names a place, or a complaint if it is blank: most often a variable that is not set."""
+    if value is not None and not value.strip() and not ctx.resilient_parsing:
+        raise complaint("usage.option_value", option=_name(param), command=ctx.command_path)
+    return value
+
+
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - as click calls it
     if value and not ctx.resilient_parsing:
         click.echo(f"{PROGRAM} {__version__}")

@@ -8,11 +8,13 @@ from dataclasses import replace
 import click
 
 from inkrail.cli.completers import files
-from inkrail.cli.grammar import Example, command
+from inkrail.cli.grammar import Example, command, not_blank
 from inkrail.cli.options import whole_number
 from inkrail.i18n import Catalogue
 
-DATABASE = click.Option(["--database"], metavar="PLACE", shell_complete=files, help="cli.option.database")
+DATABASE = click.Option(
+    ["--database"], metavar="PLACE", callback=not_blank, shell_complete=files, help="cli.option.database"
+)
 HOST = click.Option(["--host"], metavar="ADDRESS", default="127.0.0.1", help="cli.option.host")
 PORT = click.Option(["--port"], metavar="N", default="8000", help="cli.option.port")
 WORKERS = click.Option(["--workers"], metavar="N", default="1", help="cli.option.workers")

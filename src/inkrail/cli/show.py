@@ -12,7 +12,7 @@ import click
 from inkrail.cli.boards import answers_of, print_objects, requested_piece
 from inkrail.cli.complaint import complaint
 from inkrail.cli.completers import files
-from inkrail.cli.grammar import Example, command
+from inkrail.cli.grammar import Example, command, not_blank
 from inkrail.cli.house_rules import draft_rules, house_rules, marks, seat_name
 from inkrail.cli.options import JSON, LONGEST, PIECE, RULES, VALUES, BoardOptions, board_options
 from inkrail.cli.pictures import notes_of, picture, svg, with_legal
@@ -42,7 +42,7 @@ class Shown:
 RECORD_OR_BOARD = click.Argument(
     ["file"], metavar="RECORD|BOARD", shell_complete=files, help="cli.argument.record_or_board"
 )
-SVG = click.Option(["--svg"], metavar="FILE", shell_complete=files, help="cli.option.svg")
+SVG = click.Option(["--svg"], metavar="FILE", callback=not_blank, shell_complete=files, help="cli.option.svg")
 FORCE = click.Option(["--force"], is_flag=True, help="cli.option.force_svg")
 
 

@@ -18,7 +18,7 @@ from inkrail.arena.simulation import Simulation, collect
 from inkrail.bots.registry import BOT_NAMES, find_bot
 from inkrail.cli.complaint import Complaint, complaint
 from inkrail.cli.completers import among, files
-from inkrail.cli.grammar import Example, command
+from inkrail.cli.grammar import Example, command, not_blank
 from inkrail.cli.options import GAME_RULES, JSON_AT_THE_END, whole_number
 from inkrail.cli.own_bots import search_current_folder
 from inkrail.cli.progress import progress
@@ -39,10 +39,12 @@ GAMES = click.Option(["--games"], metavar="N", default="100", help="cli.option.g
 SEED = click.Option(["--seed"], metavar="WORD", default="1", help="cli.option.seed_of_games")
 SEATS = click.Option(["--seats"], metavar="N", help="cli.option.seats_of_bots")
 PROCESSES = click.Option(["--processes"], metavar="N", help="cli.option.processes")
-CLUSTER = click.Option(["--cluster"], metavar="ADDRESS", help="cli.option.cluster")
+CLUSTER = click.Option(["--cluster"], metavar="ADDRESS", callback=not_blank, help="cli.option.cluster")
 PART = click.Option(["--part"], metavar="I/N", help="cli.option.part")
-OUT = click.Option(["--out"], metavar="FILE", shell_complete=files, help="cli.option.out")
-RESUME = click.Option(["--resume"], metavar="FILE", shell_complete=files, help="cli.option.resume")
+OUT = click.Option(["--out"], metavar="FILE", callback=not_blank, shell_complete=files, help="cli.option.out")
+RESUME = click.Option(
+    ["--resume"], metavar="FILE", callback=not_blank, shell_complete=files, help="cli.option.resume"
+)
 ADJUSTED = click.Option(["--adjusted"], is_flag=True, help="cli.option.adjusted")
 
 MOST_PROCESSES = 512
@@ -107,7 +109,8 @@ def simulate(  # noqa: PLR0913 - an option each
     )
     where = _where(processes, cluster, voice=voice)
     if part is not None and out is None and resume is None:
-        raise complaint("usage.option_alone", option="--part", other="--out")
+        either = voice.text("cli.either", first="--out FILE", second="--resume FILE")
+        raise complaint("usage.option_alone", option="--part", other=either)
     chosen = _part(part, match)
     with _results_file(chosen, out=out, resume=resume) as results:
         number = len(chosen.numbers)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import click
 
 from inkrail.cli.boards import answers, print_objects
-from inkrail.cli.complaint import complaint
+from inkrail.cli.complaint import PROGRAM, Complaint, complaint
 from inkrail.cli.completers import files
 from inkrail.cli.grammar import Example, command
 from inkrail.cli.options import JSON, LONGEST, RULES, VALUES, board_options
+from inkrail.core.errors import Refusal
 from inkrail.core.pieces import Role
 from inkrail.i18n import Catalogue
+from inkrail.rules.boardtext import BoardText
 from inkrail.rules.registry import all_pieces
-from inkrail.study.last_position import MOST_DUPLICATES
-from inkrail.study.solve import solve_board
+from inkrail.study.last_position import MOST_DUPLICATES, check_last_dice
+from inkrail.study.solve import Solution, solve_board
 
 BOARD = click.Argument(["board"], metavar="BOARD", shell_complete=files, help="cli.argument.file")
 DICE = click.Option(["--dice"], metavar="PIECES", required=True, help="cli.option.dice")
@@ -51,12 +53,18 @@ def solve(  # noqa: PLR0913 - an option each
     """Find the best end of the last round on every board of a file."""
     options = board_options(rules=rules, longest=longest, values=values)
     _check_spent(spent)
-    number = _times(duplicated)
-    solved = answers(
-        board,
-        options,
-        answer=lambda text: solve_board(text, dice.split(), spent=spent, duplicated=number),
-    )
+    number, faces = _times(duplicated), dice.split()
+
+    def solution_of(text: BoardText) -> Solution:
+        try:
+            check_last_dice(text.ruleset, faces)
+        except Refusal as refusal:
+            # A board that names its ruleset has dice of its own.
+            where = PROGRAM if text.ruleset == options.ruleset(None) else f"{board}:{text.end}"
+            raise Complaint(refusal, where=where, option=DICE.opts[0]) from None
+        return solve_board(text, faces, spent=spent, duplicated=number)
+
+    solved = answers(board, options, answer=solution_of)
     if json:
         print_objects(board, (solution.report() for _, solution in solved))
         return

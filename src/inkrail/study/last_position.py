@@ -39,6 +39,16 @@ def last_position(
         raise TextRefusal(refusal.code, line=text.end, **refusal.params) from None
 
 
+def check_last_dice(ruleset: Ruleset, faces: Sequence[str]) -> None:
+    """Refuse pieces that the dice of the last round cannot show, in any order."""
+    known = {face for die in ruleset.dice(Round(ruleset.rounds)) for face in die.faces}
+    for name in faces:
+        if name not in known:
+            find_piece(name, ruleset)
+    if not _is_roll(ruleset, faces):
+        raise Refusal("roll.impossible", roll=" ".join(faces))
+
+
 def last_dice(ruleset: Ruleset) -> tuple[Die, ...]:
     """The dice of the last round that show something to draw."""
     pieces = ruleset.pieces.keys()
@@ -50,12 +60,7 @@ def _last_position(
 ) -> Position:
     ruleset = text.ruleset
     position = position_of(text)
-    faces = {face for die in ruleset.dice(Round(ruleset.rounds)) for face in die.faces}
-    for name in dice:
-        if name not in faces:
-            find_piece(name, ruleset)
-    if not _is_roll(ruleset, dice):
-        raise Refusal("roll.impossible", roll=" ".join(dice))
+    check_last_dice(ruleset, dice)
     order = list(ruleset.pieces)
     position = position._replace(
         round_=Round(ruleset.rounds),
