@@ -3,8 +3,9 @@
     python -m training.choices strong master --rules base --positions 60
 
 The first bot named reaches the positions with a narrow search. At each of them every bot chooses an end of the round,
-and all those ends are evaluated on the same rolls of the next rounds, which the bots have not seen. The output is how
-much better the choices are than those of the first bot, by round and per game, and the CPU seconds of a choice.
+what is decided before drawing included, and all those ends are evaluated on the same rolls of the next rounds, which the
+bots have not seen. The output is how much better the choices are than those of the first bot, by round and per game,
+and the CPU seconds of a choice.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from inkrail.bots.search import Ahead
 from inkrail.bots.thinker import ThinkerBot
 from inkrail.core.board import Round
 from inkrail.core.dice import Rng, SeededRng
+from inkrail.kernel.board.bits import Words
 from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 
@@ -42,7 +44,10 @@ def thinker(name: str) -> ThinkerBot:
 
 
 def positions(foresight: Foresight, number: int, *, rng: Rng) -> Iterator[Position]:
-    """Positions with dice to draw, one per game, from each round but the last two in turn."""
+    """Positions with dice to draw, one per game, from each round but the last two in turn.
+
+    What is decided before drawing is left open; in the rounds before it was decided at random.
+    """
     ruleset = foresight.search.kernel.ruleset
     quick = Foresight(foresight.search, effort=QUICK)
     for game in range(number):
@@ -54,9 +59,17 @@ def positions(foresight: Foresight, number: int, *, rng: Rng) -> Iterator[Positi
                     position = ruleset.draw(position, drawing)
             faces = tuple(die.roll(rng) for die in ruleset.dice(Round(round_)))
             position = ruleset.begin_round(position, Round(round_), faces=faces)
-            while choices := ruleset.choices(position):
+            while round_ < wanted and (choices := ruleset.choices(position)):
                 position = ruleset.choose(position, choices[rng.below(len(choices))])
         yield position
+
+
+def chosen_end(foresight: Foresight, position: Position, *, rng: Rng) -> Words:
+    """The state at the end of the round as a bot plays it."""
+    ruleset = foresight.search.kernel.ruleset
+    while choices := ruleset.choices(position):
+        position = ruleset.choose(position, foresight.choose(position, choices, rng=rng))
+    return foresight.plan(position, rng=rng).state
 
 
 def main() -> None:
@@ -78,7 +91,7 @@ def main() -> None:
         chosen, took = [], []
         for foresight in foresights:
             began = process_time()
-            chosen.append(foresight.plan(position, rng=rng).state)
+            chosen.append(chosen_end(foresight, position, rng=rng))
             took.append(process_time() - began)
         round_ = int(position.round_)
         ahead = Ahead(round_ + 1, min(options.rounds, ruleset.rounds - round_), options.rolls, NARROW)

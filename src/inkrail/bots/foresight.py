@@ -19,6 +19,8 @@ from inkrail.rules.position import Choice, Position
 
 TRUST: Final = 4
 """How many rolls the value itself counts for in the mean."""
+CHOICE_NARROWER: Final = 4
+"""How many times narrower a round is searched after each choice before drawing, to choose, than to draw."""
 
 
 class Foresight:
@@ -44,7 +46,8 @@ class Foresight:
         ends = self.search.ends(start, breadth=self.effort.breadth)
         if self.effort.noticed:
             return ends[min(rng.below(len(ends)) for _ in range(self.effort.noticed))]
-        return self._best(ends, round_=start.round_, rng=rng)
+        best, value = self._best(ends, round_=start.round_, rng=rng)
+        return replace(ends[best], value=value)
 
     def prospect(self, position: Position) -> float:
         """The value of the best end of this round that a narrow search finds."""
@@ -53,13 +56,22 @@ class Foresight:
             return max(self.prospect(ruleset.choose(position, choice)) for choice in choices)
         return self.search.ends(self.start(position), breadth=self.effort.ahead)[0].value
 
-    def choose(self, position: Position, choices: tuple[Choice, ...]) -> Choice:
-        """The choice before drawing with the best prospect."""
-        ruleset = self.search.kernel.ruleset
-        return max(choices, key=lambda choice: self.prospect(ruleset.choose(position, choice)))
+    def choose(self, position: Position, choices: tuple[Choice, ...], *, rng: Rng) -> Choice:
+        """The choice before drawing that the best end of the round comes after."""
+        ruleset, round_ = self.search.kernel.ruleset, int(position.round_)
+        if not self.effort.stages or round_ >= ruleset.rounds:
+            return max(choices, key=lambda choice: self.prospect(ruleset.choose(position, choice)))
+        breadth = self.effort.breadth.divided(CHOICE_NARROWER)
+        after = [
+            (choice, end)
+            for choice in choices
+            for end in self.search.ends(self.start(ruleset.choose(position, choice)), breadth=breadth)
+        ]
+        best, _ = self._best([end for _, end in after], round_=round_, rng=rng)
+        return after[best][0]
 
-    def _best(self, ends: list[Plan], *, round_: int, rng: Rng) -> Plan:
-        """The candidate with the highest mean over the rolls it has rolls."""
+    def _best(self, ends: list[Plan], *, round_: int, rng: Rng) -> tuple[int, float]:
+        """Which of these ends has the highest mean over the rolls that it is compared over, and that mean."""
         sums = np.array([end.value for end in ends]) * TRUST
         rolls = TRUST
         left = np.arange(len(ends))
@@ -73,4 +85,4 @@ class Foresight:
             sums[left] += self.search.ahead(states, ahead, rng=rng).sum(axis=1)
             rolls += stage.rolls
         best = int(left[np.argmax(sums[left])])
-        return Plan(ends[best].state, ends[best].moves, float(sums[best] / rolls))
+        return best, float(sums[best] / rolls)
