@@ -15,6 +15,15 @@ export class Refused extends Error {
   }
 }
 
+/** The most bytes of a board or a record as text. */
+export const LONGEST_TEXT = 64 * 1024;
+
+/** Refuse a text that the server would not read, before it is sent. */
+export function requireShort(text: string): void {
+  if (new TextEncoder().encode(text).length > LONGEST_TEXT)
+    throw new Refused('text.too_large', { limit: LONGEST_TEXT });
+}
+
 export const OFFLINE = 'offline';
 
 async function answerTo(path: string, init: RequestInit): Promise<Response> {

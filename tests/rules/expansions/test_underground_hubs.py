@@ -180,6 +180,10 @@ def test_u9b_no_surface_interaction() -> None:
     with pytest.raises(TextRefusal, match=r"text\.syntax"):
         read(["pipe-straight A4 .P.P broken"], rules="underground-standalone")
     assert alone(*ROW_4)["broken_pipes"] == 0
+    both, below = map(parse_ruleset, ("underground", "underground-standalone"))
+    names = [{line.name for line in rules.score(rules.set_up()).all_lines} for rules in (both, below)]
+    missing = {name for name in names[0] if name.startswith("underground.")} - names[1]
+    assert missing == {"underground.broken_pipes"}
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ async def play_from_start(app: FastAPI, table: str) -> None:
         ("/api/reviews", {"record": GAME, "seat": 1}, (422, "seat.unknown")),
         ("/api/reviews", {"record": GAME, "effort": "endless"}, (422, "request.invalid")),
         ("/api/reviews", {"record": GAME.replace("official", "manual")}, (422, "study.values")),
-        ("/api/reviews", {"record": "x" * 65 * 1024}, (422, "request.invalid")),
+        ("/api/reviews", {"record": "x" * 65 * 1024}, (422, "text.too_large")),
         ("/api/reviews", {"record": "x" * 129 * 1024}, (413, "request.too_large")),
         ("/api/best", {"record": "x" * 129 * 1024}, (413, "request.too_large")),
         ("/api/tables/none/reviews", {}, (404, "table.unknown")),

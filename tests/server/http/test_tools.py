@@ -24,6 +24,14 @@ async def test_a_board_text_is_scored_and_checked(api: Api) -> None:
     assert (bad.status_code, bad.json()["code"], bad.json()["line"]) == (422, "sides.not_an_orientation", 2)
 
 
+async def test_a_board_text_that_is_too_long_is_told_how_long_it_may_be(api: Api) -> None:
+    longest = BOARD + "#" * (64 * 1024 - len(BOARD))
+    assert (await api.post("/api/score", json={"text": longest})).status_code == 200
+    answer = await api.post("/api/score", json={"text": f"{longest}#"})
+    assert await code(answer) == (422, "text.too_large")
+    assert answer.json()["params"] == {"limit": 64 * 1024}
+
+
 async def test_rulesets_bots_and_dice_are_told(api: Api) -> None:
     rulesets = (await api.get("/api/rulesets")).json()["rulesets"]
     base = rulesets[0]

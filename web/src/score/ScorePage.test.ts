@@ -79,6 +79,18 @@ test('two tiles of one cell clear the score, and each bad line is named', async 
   expect(screen.queryByText('Could be drawn in this order.')).toBeNull();
 });
 
+test('a text that is too long is not sent, and the page says how long it may be', async () => {
+  await type(GOOD);
+  await screen.findByText('Could be drawn in this order.');
+  const before = asked.length;
+  await type(`${GOOD}# ${'x'.repeat(64 * 1024)}\n`);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/at most 65536 characters/);
+  expect(screen.queryByTestId('total')).toBeNull();
+  expect(asked.length).toBe(before);
+  await type(GOOD);
+  expect(await screen.findByText('Could be drawn in this order.')).toBeTruthy();
+});
+
 test('pressing a cell with two tiles leaves one', async () => {
   await type(DOUBLE);
   await screen.findByRole('alert');

@@ -213,6 +213,16 @@ test('a full queue is told where the review was asked for', async () => {
   expect(address.path).toBe('/review');
 });
 
+test('a record that is too long is not sent, and the page says how long it may be', async () => {
+  await open('/review');
+  await fireEvent.input(screen.getByRole('textbox'), {
+    target: { value: `inkrail-record 1\n${'#'.repeat(64 * 1024)}` },
+  });
+  await fireEvent.click(screen.getByRole('button', { name: 'Review it' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/at most 65536 characters/);
+  expect(bodies).toEqual([]);
+});
+
 test('a record of several seats can be reviewed seat by seat', async () => {
   await open('/review', DONE);
   await fireEvent.input(screen.getByRole('textbox'), { target: { value: 'inkrail-record 1\nseats: 2\n' } });

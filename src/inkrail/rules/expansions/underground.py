@@ -112,7 +112,8 @@ class UndergroundBoard(RuleModule):
             )
         yield centre_line(board, name="underground.centre", number=number)
         yield error_line(board, scoring, name="underground.errors", number=number)
-        yield self._marked_line(board, BROKEN, name="underground.broken_pipes")
+        if BROKEN in self.marks:
+            yield self._marked_line(board, BROKEN, name="underground.broken_pipes")
         yield self._marked_line(board, HUB, name="underground.hubs")
 
     def _network_lines(
@@ -145,7 +146,10 @@ class UndergroundBoard(RuleModule):
         )
 
     def report(self, lines: tuple[ScoreLine, ...]) -> Report:
-        """All lines of the underground, networks with their sizes and their points together."""
+        """All lines of the underground, networks with their sizes and their points together.
+
+        The underground alone has no line for broken pipes; a program finds none of them (U9).
+        """
         report: Report = {}
         for name in ("pipe", "subway"):
             own = [line for line in lines if line.name == f"underground.{name}_network"]
@@ -153,6 +157,8 @@ class UndergroundBoard(RuleModule):
             report[f"{name}_points"] = sum(line.points for line in own)
         plain = super().report(lines)
         report |= {name: value for name, value in plain.items() if not name.endswith("_network")}
+        hubs = report.pop("hubs")
+        report |= {"broken_pipes": report.get("broken_pipes", 0), "hubs": hubs}
         return report | {"total": sum(line.points for line in lines)}
 
 

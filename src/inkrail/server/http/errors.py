@@ -15,6 +15,9 @@ from inkrail.core.errors import Refusal
 from inkrail.server.http.dependencies import services
 from inkrail.server.wire.refusals import problem, status_of
 
+_TEXTS = ("body.text", "body.record")
+"""Boards and records, which people write; a sentence says how long they may be."""
+
 log = logging.getLogger("inkrail.server")
 
 
@@ -32,6 +35,8 @@ def add_error_handlers(app: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
         refusal = Refusal("request.invalid", where=where, what=first["msg"])
+        if where in _TEXTS and first["type"] == "string_too_long":
+            refusal = Refusal("text.too_large", limit=first["ctx"]["max_length"])
         return JSONResponse(problem(refusal), status_code=422)
 
     @app.exception_handler(HTTPException)
