@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser import noon
 from tests.browser.conftest import PHONE, Visit, open_socket, serving, visitors
+from tests.browser.layout import NAME
 from tests.browser.player import Player, fetch, points
 from tests.browser.test_daily import finish, own_seat
 from tests.browser.test_everybody import LOOKS, complaints
@@ -237,3 +238,22 @@ def test_on_a_phone_the_results_of_today_are_in_sight(visit: Visit) -> None:
     expect(page.get_by_role("columnheader", name=re.compile("^Sunday 15 November"))).to_be_in_viewport(
         ratio=1
     )
+
+
+def test_a_name_without_a_space_does_not_make_a_page_wider_than_a_phone(visit: Visit) -> None:
+    page = visit(viewport=PHONE, permissions=CLIPBOARD)
+    link = make(page, name=NAME, player=NAME)
+    for path in (link, "/leagues", "/"):
+        page.goto(path)
+        expect(page.get_by_text(NAME).first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_without_a_connection_the_reason_stands_where_the_leagues_would(visit: Visit) -> None:
+    page = visit()
+    page.route("**/api/leagues", lambda route: route.abort())
+    page.goto("/leagues")
+    expect(page.locator("main > [role=alert]")).to_contain_text("cannot be reached")
+    page.get_by_role("textbox", name="Name of the league").fill("Friends")
+    page.get_by_role("button", name="Make the league").click()
+    expect(page.locator("form [role=alert]")).to_contain_text("cannot be reached")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import LOADS, PATIENCE, Visit, wait_until
+from tests.browser.conftest import LOADS, PATIENCE, PHONE, Visit, wait_until
 from tests.browser.finished import finished_game, sit_down
 from tests.browser.player import Player
 from tests.browser.test_static import expect_shared, game_of_today, record_of, shared_link
@@ -84,6 +84,17 @@ def test_a_game_begun_online_goes_on_offline_and_takes_no_room_from_the_board(ar
     expect(player.heading_of_round(4)).to_be_visible()
     page.get_by_role("link", name="Home").click()
     expect(page.get_by_role("link", name=re.compile("^Continue"))).to_have_count(1)
+
+
+def test_on_a_phone_the_bar_says_what_still_works_in_the_room_that_it_has(visit: Visit) -> None:
+    page = visit(viewport=PHONE)
+    page.get_by_role("button", name="Play now").click()
+    expect(Player(page).heading_of_round(1)).to_be_attached()
+    board = page.get_by_role("grid").first.bounding_box()
+    lose_connection(page)
+    told = page.get_by_role("status").filter(has_text="No connection")
+    expect(told.get_by_text("Play on; it is sent later.")).to_be_visible()
+    assert page.get_by_role("grid").first.bounding_box() == board
 
 
 def test_without_a_connection_every_page_opens_and_says_what_it_cannot_do(arrive: Arrive) -> None:
