@@ -12,15 +12,17 @@ from typing import Final
 
 import numpy as np
 
-from inkrail.bots.effort import ALWAYS, Effort
+from inkrail.bots.effort import ALWAYS, Breadth, Effort, Stage
 from inkrail.bots.search import Ahead, Plan, Search, Start
 from inkrail.core.dice import Rng
 from inkrail.rules.position import Choice, Position
 
 TRUST: Final = 4
 """How many rolls the value itself counts for in the mean."""
-CHOICE_NARROWER: Final = 4
-"""How many times narrower a round is searched after each choice before drawing, to choose, than to draw."""
+BEFORE_CHOOSING: Final = Breadth(width=50, special=12, kept=2)
+"""How each choice before drawing is searched on."""
+CHOOSING: Final = (Stage(20, 24), Stage(6, 48))
+"""How the best ends after the choices are compared: the next meteors differ, so over as many rolls as there are meteors."""
 
 
 class Foresight:
@@ -46,7 +48,7 @@ class Foresight:
         ends = self.search.ends(start, breadth=self.effort.breadth)
         if self.effort.noticed:
             return ends[min(rng.below(len(ends)) for _ in range(self.effort.noticed))]
-        best, value = self._best(ends, round_=start.round_, rng=rng)
+        best, value = self._best(ends, stages=self.effort.stages, round_=start.round_, rng=rng)
         return replace(ends[best], value=value)
 
     def prospect(self, position: Position) -> float:
@@ -61,22 +63,23 @@ class Foresight:
         ruleset, round_ = self.search.kernel.ruleset, int(position.round_)
         if not self.effort.stages or round_ >= ruleset.rounds:
             return max(choices, key=lambda choice: self.prospect(ruleset.choose(position, choice)))
-        breadth = self.effort.breadth.divided(CHOICE_NARROWER)
         after = [
             (choice, end)
             for choice in choices
-            for end in self.search.ends(self.start(ruleset.choose(position, choice)), breadth=breadth)
+            for end in self.search.ends(self.start(ruleset.choose(position, choice)), breadth=BEFORE_CHOOSING)
         ]
-        best, _ = self._best([end for _, end in after], round_=round_, rng=rng)
+        best, _ = self._best([end for _, end in after], stages=CHOOSING, round_=round_, rng=rng)
         return after[best][0]
 
-    def _best(self, ends: list[Plan], *, round_: int, rng: Rng) -> tuple[int, float]:
+    def _best(
+        self, ends: list[Plan], *, stages: tuple[Stage, ...], round_: int, rng: Rng
+    ) -> tuple[int, float]:
         """Which of these ends has the highest mean over the rolls that it is compared over, and that mean."""
         sums = np.array([end.value for end in ends]) * TRUST
         rolls = TRUST
         left = np.arange(len(ends))
         rounds_left = self.search.kernel.ruleset.rounds - round_
-        for stage in self.effort.stages:
+        for stage in stages:
             left = left[np.argsort(-sums[left], kind="stable")[: stage.candidates]]
             if len(left) < 2:
                 break
