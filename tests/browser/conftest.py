@@ -109,6 +109,15 @@ def wait_until(page: Page, holds: str) -> None:
 Visit = Callable[..., Page]
 
 
+def new_context(browser: Browser, *, at_noon: bool, **options: Any) -> BrowserContext:
+    """A browser of its own; `at_noon` its day is that of the server, and does not end during a test."""
+    if not at_noon:
+        return browser.new_context(**options)
+    context = browser.new_context(service_workers="block", **options)
+    noon.set_clock_of(context)
+    return context
+
+
 @contextmanager
 def visitors(browser: Browser, address: str) -> Iterator[Visit]:
     """Open the page as a new visitor; any error in the browser fails the test."""
@@ -124,9 +133,9 @@ def visitors(browser: Browser, address: str) -> Iterator[Visit]:
         else:
             route.continue_(post_data=json.dumps(wanted | {"seed": f"browser-{next(seeds)}"}))
 
-    def open_page(path: str = "/", **options: Any) -> Page:
+    def open_page(path: str = "/", *, at_noon: bool = False, **options: Any) -> Page:
         settings: dict[str, Any] = {"viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
-        context = browser.new_context(base_url=address, **(settings | options))
+        context = new_context(browser, at_noon=at_noon, base_url=address, **(settings | options))
         context.set_default_timeout(PATIENCE)
         context.route("**/api/tables", seeded)
         contexts.append(context)
@@ -183,9 +192,9 @@ def arrive(browser: Browser, folder: str) -> Iterator[Arrive]:
         if not request.url.startswith((folder, "data:", "blob:")):
             wrong.append(request.url)
 
-    def arrive(path: str = "", **options: Any) -> Page:
+    def arrive(path: str = "", *, at_noon: bool = False, **options: Any) -> Page:
         settings: dict[str, Any] = {"viewport": WIDE, "locale": "en-GB", "reduced_motion": "reduce"}
-        context = browser.new_context(**(settings | options))
+        context = new_context(browser, at_noon=at_noon, **(settings | options))
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         context.set_default_timeout(LOADS)
         context.on("request", watch)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LOADS, PATIENCE, PHONE, Visit, wait_until
 from tests.browser.finished import finished_game, sit_down
 from tests.browser.player import Player
-from tests.browser.test_static import expect_shared, game_of_today, record_of, shared_link
+from tests.browser.test_static import expect_shared, game_of_noon, record_of, shared_link
 from tests.browser.test_whole_games import ROUNDS, start
 from tests.server.local.finished import finished_room, game_link, recorded
 
@@ -172,8 +172,8 @@ def test_the_page_of_a_server_opens_a_challenge_in_a_link(visit: Visit) -> None:
 
 
 def test_a_day_without_a_server_stays_hidden_in_the_page_of_one(visit: Visit) -> None:
-    day, _, game = game_of_today()
-    page = visit(f"/#/daily/{day}/{game}")
+    day, _, game = game_of_noon()
+    page = visit(f"/#/daily/{day}/{game}", at_noon=True)
     expect(page.get_by_text(re.compile("shown to others once the day has closed"))).to_be_visible()
 
 

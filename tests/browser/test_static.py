@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 import re
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser import noon
 from tests.browser.conftest import FOLDER, Arrive, wait_until
 from tests.browser.player import Player, points
 from tests.browser.test_everybody import FIRST_VISIT, complaints
@@ -182,17 +183,17 @@ def test_a_challenge_in_a_link_is_blind_until_it_is_finished(
     assert complaints(page) == []
 
 
-def game_of_today() -> tuple[date, Record, str]:
-    """Today, Zoë's game with its dice, and the link that shares it."""
-    day = datetime.now(UTC).date()
+def game_of_noon() -> tuple[date, Record, str]:
+    """The day of a browser that begins at noon, Zoë's game with its dice, and the link that shares it."""
+    day = noon.DAY
     seed = daily_seed(DAILY_KEY, date=day.isoformat(), ruleset=ruleset_of(day))
     record = play_game(parse_ruleset(ruleset_of(day)), bots=[RandomBot], seed=seed).record
     return day, record, game_link(replace(record, seed=""), day=day.isoformat())
 
 
 def test_the_day_is_local_and_that_of_another_is_hidden_until_it_is_played(arrive: Arrive) -> None:
-    day, record, game = game_of_today()
-    page = arrive("#/daily")
+    day, record, game = game_of_noon()
+    page = arrive("#/daily", at_noon=True)
     expect(page.get_by_text(re.compile("^Here its dice follow from the date alone"))).to_be_visible()
     assert complaints(page) == []
     for path in (f"#/daily/{day}/{game}", f"#/t/{game}"):
@@ -215,8 +216,8 @@ def test_the_day_is_local_and_that_of_another_is_hidden_until_it_is_played(arriv
 
 @pytest.mark.slow
 def test_a_shared_day_is_compared_once_it_is_played(arrive: Arrive, folder: str) -> None:
-    day, record, game = game_of_today()
-    page = arrive(f"#/daily/{day}/{game}")
+    day, record, game = game_of_noon()
+    page = arrive(f"#/daily/{day}/{game}", at_noon=True)
     page.get_by_role("button", name="Play today's dice").click()
     Player(page).play(record.ruleset.rounds)
     expect(page.get_by_role("region", name="Your day").get_by_text("1 day", exact=True)).to_be_visible()

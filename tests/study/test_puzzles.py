@@ -173,7 +173,7 @@ def test_a_round_that_has_too_many_ends_is_no_puzzle(monkeypatch: pytest.MonkeyP
 )
 @pytest.mark.parametrize("part", range(10))
 def test_a_hundred_puzzles_are_proven(rules: str, part: int) -> None:
-    puzzles = list(inkrail.puzzles(rules=rules, number=10, seed=f"hundred {part}"))
+    puzzles = list(inkrail.puzzles(rules=rules, number=10, seed=f"hundred-{part}"))
     assert len({puzzle.id for puzzle in puzzles}) == 10
     for puzzle in puzzles:
         check(puzzle)

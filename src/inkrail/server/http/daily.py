@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from math import ceil
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -20,23 +19,13 @@ from inkrail.server.http.dependencies import (
     limit_questions,
 )
 from inkrail.server.http.services import Services
-from inkrail.server.rooms.daily import (
-    closing_time,
-    coming_days,
-    is_late,
-    midnight,
-    parse_day,
-    percentile,
-    ruleset_of,
-    spec_of,
-    today,
-)
+from inkrail.server.rooms.daily import is_late, parse_day, percentile, ruleset_of, spec_of, today
 from inkrail.server.rooms.interfaces import Attempt
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.tokens import hashed
 from inkrail.server.wire.bodies import DailyAttempt, DailyGiven, DailyInfo, Leaderboard, LeaderboardEntry
+from inkrail.server.wire.days import day_info
 from inkrail.server.wire.seating import seated
-from inkrail.server.wire.summaries import iso
 
 router = APIRouter(prefix="/api/daily", tags=["daily"], responses=PROBLEMS)
 
@@ -45,19 +34,12 @@ Day = Annotated[str, Path(max_length=10, description="A date, e.g. 2026-11-15")]
 
 async def _info(server: Services, day: date, client: Client) -> DailyInfo:
     attempt = await _attempt(server, day, client)
-    name, now = day.isoformat(), server.clock()
     return {
-        "date": name,
-        "ruleset": ruleset_of(day),
-        "today": day == today(now),
-        "seconds_left": max(0, ceil(midnight(name) - now)),
-        "closed": is_late(name, now=now),
-        "counts_until": iso(closing_time(name)),
+        **day_info(day, now=server.clock()),
         "played": played(attempt),
         "table": attempt.table if attempt else None,
         "score": attempt.score if attempt else None,
-        "players": await server.attempts.players(name),
-        "coming": [{"date": one.isoformat(), "ruleset": ruleset_of(one)} for one in coming_days(day)],
+        "players": await server.attempts.players(day.isoformat()),
     }
 
 

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from math import ceil
 
 from inkrail.core.errors import Refusal
 from inkrail.server.local.attempts import attempt_at, begin, played
-from inkrail.server.rooms.daily import (
-    closing_time,
-    coming_days,
-    is_late,
-    midnight,
-    parse_day,
-    ruleset_of,
-    spec_of,
-    today,
-)
+from inkrail.server.rooms.daily import is_late, parse_day, ruleset_of, spec_of, today
 from inkrail.server.rooms.names import clean_name
 from inkrail.server.rooms.room import Room
 from inkrail.server.rooms.rooms import Rooms
+from inkrail.server.wire.days import day_info
 from inkrail.server.wire.seating import seated
-from inkrail.server.wire.summaries import iso
 
 
 def day_of(rooms: Rooms, text: str) -> date:
@@ -38,19 +28,13 @@ def _table_of(day: date) -> str:
 async def daily_info(rooms: Rooms, day: date) -> dict[str, object]:
     """A day as the server tells it."""
     own = await attempt_at(rooms, _table_of(day))
-    name, now, done = day.isoformat(), rooms.clock(), played(own)
+    done = played(own)
     return {
-        "date": name,
-        "ruleset": ruleset_of(day),
-        "today": day == today(now),
-        "seconds_left": max(0, ceil(midnight(name) - now)),
-        "closed": is_late(name, now=now),
-        "counts_until": iso(closing_time(name)),
+        **day_info(day, now=rooms.clock()),
         "played": done,
         "table": own.id if own else None,
         "score": own.sheets()[0].total if own and done == "over" else None,
         "players": int(done == "over"),
-        "coming": [{"date": one.isoformat(), "ruleset": ruleset_of(one)} for one in coming_days(day)],
     }
 
 

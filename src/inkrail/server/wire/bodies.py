@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 from inkrail.bots.bot import LEVELS
 from inkrail.server.rooms.names import LONGEST_NAME
 from inkrail.server.wire.boards import BoardView, SheetView
+from inkrail.server.wire.days import DayInfo
 from inkrail.server.wire.messages import ClockSeconds, Longest, SeatNumber, Seed, Values, Word
 from inkrail.server.wire.summaries import TableSummary
 from inkrail.server.wire.typed_dict import TypedDict
@@ -164,25 +165,9 @@ class SolveResult(TypedDict):
     sheet: SheetView
 
 
-class ComingDay(TypedDict):
-    """A day to come and its ruleset."""
+class DailyInfo(DayInfo):
+    """A day's game: the day, who has played it, and what the days after it bring."""
 
-    date: str
-    ruleset: str
-
-
-class DailyInfo(TypedDict):
-    """A day's game, and what the days after it bring."""
-
-    date: str
-    ruleset: str
-    today: bool
-    seconds_left: int
-    """How long it is until the day ends and the next begins; 0 for an earlier day."""
-    closed: bool
-    """Whether its dice are shown to everybody, so that it counts no longer."""
-    counts_until: str
-    """Until when it must be finished to be in time."""
     played: Literal["no", "running", "over"]
     """Whether the requesting browser has played it."""
     table: str | None
@@ -190,7 +175,6 @@ class DailyInfo(TypedDict):
     """The points of the requesting browser, once it has played."""
     players: int
     """How many have finished it."""
-    coming: list[ComingDay]
 
 
 class LeaderboardEntry(TypedDict):
