@@ -2,19 +2,11 @@
 
 import numpy as np
 import pytest
-from training.symmetry import EXCHANGED, View, dense_maps, moved, sides_after, sparse_maps, views
+from tests.kernel.turned import turned
+from training.symmetry import dense_maps, sparse_maps, views
 
 from inkrail.kernel import Kernel, chance_of, kernel_for
 from inkrail.kernel.board.bits import Words
-from inkrail.kernel.board.layout import (
-    IN_APART,
-    IN_CRATERS,
-    IN_FILLED,
-    IN_HUBS,
-    IN_ORIGIN,
-    IN_SPENT,
-    IN_THIRD,
-)
 from inkrail.kernel.value.cells import sparse_count
 from inkrail.kernel.value.expansions import AT_EDGE
 from inkrail.kernel.value.judge import features_of
@@ -27,39 +19,6 @@ def features(kernel: Kernel, states: Words) -> tuple[Floats, Words]:
     sparse = np.zeros((len(states), sparse_count(kernel.capabilities)), np.int64)
     kernel.compiled(features_of)(states, kernel.tables, dense, sparse)
     return dense, np.where(sparse < 0, kernel.capabilities["SPARSE_ROWS"], sparse)
-
-
-def seen_from(mask: int, view: View) -> int:
-    places = (moved(cell // 7, cell % 7, view) for cell in range(49) if mask >> cell & 1)
-    return sum(1 << row * 7 + column for row, column in places)
-
-
-def turned_board(state: Words, view: View, *, kinds: tuple[int, ...]) -> Words:
-    """One board in a view; `kinds` says where the layers of each kind begin."""
-    after = np.zeros_like(state)
-    for slot, at in enumerate(kinds):
-        to = kinds[1 - slot] if view[2] and slot < 2 else at
-        for side, other in enumerate(sides_after(view)):
-            after[to + other] = seen_from(int(state[at + side]), view)
-    for word in (IN_FILLED, IN_APART):
-        after[word] = seen_from(int(state[word]), view)
-    spent = [bit for bit in range(6) if state[IN_SPENT] >> bit & 1]
-    after[IN_SPENT] = sum(1 << (EXCHANGED[bit] if view[2] else bit) for bit in spent)
-    return after
-
-
-def turned(kernel: Kernel, state: Words, view: View) -> Words:
-    can = kernel.capabilities
-    after = turned_board(state, view, kinds=(0, 4, IN_THIRD) if can["OWN_KIND"] else (0, 4))
-    if can["METEORS"]:
-        row, column = moved(int(state[IN_ORIGIN]) // 7, int(state[IN_ORIGIN]) % 7, view)
-        after[IN_CRATERS], after[IN_ORIGIN] = seen_from(int(state[IN_CRATERS]), view), 7 * row + column
-    if can["TWO_BOARDS"]:
-        after[can["UNDER_AT"] :] = turned_board(state[can["UNDER_AT"] :], view, kinds=(0, 4))
-    if can["SUBWAYS"]:
-        for word in range(can["UNDER_AT"] + IN_HUBS, len(state)):
-            after[word] = seen_from(int(state[word]), view)
-    return after
 
 
 def inexact(kernel: Kernel) -> set[int]:

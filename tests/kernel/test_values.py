@@ -4,12 +4,15 @@ from math import comb
 
 import numpy as np
 import pytest
+from tests.kernel.turned import canonical, mirrors
 
 from inkrail.bots.models import model_of
+from inkrail.core.board import Round
 from inkrail.kernel import Kernel, chance_of, kernel_for
 from inkrail.kernel.board.bits import Words
+from inkrail.kernel.board.layout import IN_SPENT
 from inkrail.kernel.engine import NARROW_KEPT, NARROW_SPECIAL, NARROW_WIDTH
-from inkrail.kernel.search.rolls import spread
+from inkrail.kernel.search.rolls import Rolls, spread
 from inkrail.rules.registry import RULESET_NAMES, parse_ruleset
 
 SAMPLED = ("river", "lake", "meteor", "lava")
@@ -68,7 +71,7 @@ def test_a_value_is_the_weighted_mean_of_the_best_ends_of_a_narrow_search() -> N
     worth = kernel.worth(states, model=model, round_=6)
     for number in range(0, 168, 40):
         ends = kernel.beam_round(
-            states[1],
+            canonical(kernel, states[1]),
             rolls.dice[number],
             model=model,
             round_=6,
@@ -92,25 +95,90 @@ def test_the_last_round_is_exact_and_after_it_the_value_is_the_score() -> None:
 
 
 def test_m5_a_meteor_may_be_ignored_for_a_special_route() -> None:
-    """Each of the choices before drawing is worth no more than the roll."""
+    """A roll is worth the best of all that may be decided before drawing, each board in its canonical view."""
     kernel, model = kernel_for(parse_ruleset("meteor")), model_of(parse_ruleset("meteor"))
     states, (rolls,) = some_states(kernel, rounds=2), kernel.rolls
-    state = states[:1].copy()
-    worth = kernel.worth(state, model=model, round_=5)[0]
+    state = canonical(kernel, states[0])
+    worth = kernel.worth(states[:1], model=model, round_=5)[0]
+    spent = [state[IN_SPENT] | 1 << special for special in range(6) if not state[IN_SPENT] >> special & 1]
+    assert 3 < len(spent) < 6
     for number in range(0, 168, 40):
         direction, distance = rolls.meteors[number].tolist()
-        directions = range(4) if direction == 4 else [direction]
+        starts = [
+            (
+                kernel.strike(state[np.newaxis], directions=np.array([one]), distances=np.array([distance]))[
+                    0
+                ],
+                True,
+            )
+            for one in (range(4) if direction == 4 else [direction])
+        ]
+        for paid in spent:
+            ignored = state.copy()
+            ignored[IN_SPENT] = paid
+            starts.append((ignored, False))
         best = max(
             kernel.beam_round(
-                kernel.strike(state, directions=np.array([one]), distances=np.array([distance]))[0],
+                canonical(kernel, start),
                 rolls.dice[number],
                 model=model,
                 round_=5,
                 width=NARROW_WIDTH,
                 special_width=NARROW_SPECIAL,
                 kept=NARROW_KEPT,
-                specials=True,
+                specials=specials,
             ).values[0]
-            for one in directions
+            for start, specials in starts
         )
-        assert worth[number] >= np.float32(best)
+        assert worth[number] == np.float32(best)
+
+
+@pytest.mark.parametrize("name", RULESET_NAMES)
+def test_a_mirrored_board_is_worth_the_same_with_each_roll(name: str) -> None:
+    """The meteor of a sampled roll is mirrored with the board, that of a played roll has to be."""
+    kernel, model = kernel_for(parse_ruleset(name)), model_of(parse_ruleset(name))
+    round_ = kernel.ruleset.rounds - 1
+    rolls = kernel.rolls[kernel.ruleset.board_of(Round(round_))]
+    some = np.arange(5, len(rolls.dice), 23)
+    part = Rolls(rolls.dice[some], rolls.weights[some], rolls.meteors[some], is_sample=True)
+    for state in some_states(kernel, rounds=2):
+        images = np.array(mirrors(kernel, state))
+        worth = kernel.worth(images, model=model, round_=round_, rolls=part)
+        assert (worth == worth[0]).all()
+        assert len(set(worth[0].tolist())) > 1
+        played = [
+            kernel.worth(image[np.newaxis], model=model, round_=round_, rolls=_mirrored(part, directions))
+            for image, directions in zip(images, DIRECTIONS, strict=True)
+        ]
+        assert np.array_equal(played, [played[0]] * 4)
+
+
+def test_m2_a_meteor_at_the_start_is_worth_the_same_from_everywhere_along_a_line() -> None:
+    """All views of an empty board are the same, so its canonical view does not tell left from right."""
+    kernel, model = kernel_for(parse_ruleset("meteor")), model_of(parse_ruleset("meteor"))
+    (rolls,) = kernel.rolls
+    some = np.arange(0, 168, 40)
+    worth = [
+        kernel.worth(
+            kernel.start()[np.newaxis],
+            model=model,
+            round_=1,
+            rolls=Rolls(
+                rolls.dice[some], rolls.weights[some], np.array([[direction, 2]] * len(some)), is_sample=False
+            ),
+        )
+        for direction in range(4)
+    ]
+    assert np.array_equal(worth[0], worth[2])
+    assert np.array_equal(worth[1], worth[3])
+
+
+DIRECTIONS = [[0, 1, 2, 3, 4], [0, 3, 2, 1, 4], [2, 1, 0, 3, 4], [2, 3, 0, 1, 4]]
+"""What the direction of a meteor is in each view: N E S W or free."""
+
+
+def _mirrored(rolls: Rolls, directions: list[int]) -> Rolls:
+    """Rolls as they are played, with meteors from these directions."""
+    meteors = rolls.meteors.copy()
+    meteors[:, 0] = np.array(directions)[meteors[:, 0]]
+    return Rolls(rolls.dice, rolls.weights, meteors, is_sample=False)

@@ -339,12 +339,14 @@ class Kernel:
     def worth(self, states: Words, *, model: Model, round_: int, rolls: Rolls | None = None) -> Floats:
         """What each state is worth with each of the `rolls` of a round: the best end that one narrow search finds.
 
-        It includes what is decided before drawing; the last round is exact where the kernel solves it.
+        It includes what is decided before drawing; the last round is exact where the kernel solves it. A mirrored board is
+        worth exactly the same: the directions of a sample's meteors are those in its canonical view.
         """
         rolls = rolls or self.rolls[self.ruleset.board_of(Round(round_))]
         worth = np.empty((len(states), len(rolls.dice)), np.float32)
         task = Task(self.tables, *model, round_, 1, NARROW_WIDTH, NARROW_SPECIAL, NO_MEMO)
-        self.compiled(rolls_worth)(states, rolls.dice, rolls.meteors, task, NARROW_KEPT, worth)
+        meteors, is_sample = rolls.meteors, int(rolls.is_sample)
+        self.compiled(rolls_worth)(states, rolls.dice, meteors, is_sample, task, NARROW_KEPT, worth)
         return worth
 
     def values(self, states: Words, *, model: Model, round_: int) -> NDArray[np.float64]:

@@ -27,6 +27,8 @@ NOT_NORTH: Final = ALL_CELLS & ~EDGES[Side.N]
 NOT_EAST: Final = ALL_CELLS & ~EDGES[Side.E]
 NOT_SOUTH: Final = ALL_CELLS & ~EDGES[Side.S]
 NOT_WEST: Final = ALL_CELLS & ~EDGES[Side.W]
+FIRST_ROW: Final = EDGES[Side.N]
+FIRST_COLUMN: Final = EDGES[Side.W]
 
 if TYPE_CHECKING or not IS_COMPILED:
 

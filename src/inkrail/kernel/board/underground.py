@@ -4,9 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from inkrail.kernel.board.bits import CENTRE, ROW, Words, count, smaller, zero
+from inkrail.kernel.board.bits import CENTRE, FIRST_COLUMN, FIRST_ROW, ROW, Words, count, smaller, zero
 from inkrail.kernel.board.layout import BROKEN, FILLED, HUBS, OVER, STATIONS
 from inkrail.kernel.board.lines import (
     BROKEN_PIPES,
@@ -26,9 +24,6 @@ from inkrail.kernel.board.networks import exits_met, joined_east, joined_south, 
 from inkrail.kernel.board.tables import MOST_EXITS, UNDER_PIECES, VALUES
 from inkrail.kernel.capabilities import TWO_BOARDS, UNDER
 from inkrail.kernel.compiling import inlined, inner
-
-FIRST_ROW: Final = (1 << ROW) - 1
-FIRST_COLUMN: Final = sum(1 << ROW * row for row in range(ROW))
 
 
 @inlined

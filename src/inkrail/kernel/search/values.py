@@ -4,6 +4,10 @@
 
 In the last round the search is exact where that takes milliseconds. What is decided before drawing is part of the search: a
 meteor's direction where the roll leaves it open, and whether a special route is paid to ignore it (M2, M5).
+
+What is searched is the canonical view of a board, so a mirrored board is worth exactly the same. With meteors that is the
+board after the strike; and the directions of a sample are those in the canonical view of the board before it, so that a
+mirrored board meets mirrored meteors.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ from inkrail.kernel.board.layout import IN_SPENT
 from inkrail.kernel.board.meteor import strike
 from inkrail.kernel.board.open_board import pack, unpack
 from inkrail.kernel.board.tables import ROUNDS, SPECIALS, SPECIALS_A_GAME
+from inkrail.kernel.board.views import write_canonical
 from inkrail.kernel.capabilities import BOARD, METEORS, ORDER_MATTERS, SOLVED_AT_ONCE, WIDTH
 from inkrail.kernel.compiling import compiled, inner
 from inkrail.kernel.search.beam import MORE, SCALE, VALUE, Task, beam
@@ -31,7 +36,9 @@ MEMO: Final = 1 << 18
 
 
 @compiled
-def rolls_worth(states: Words, dice: Words, meteors: Words, task: Task, keep: int, worth: Floats) -> None:
+def rolls_worth(
+    states: Words, dice: Words, meteors: Words, is_sample: int, task: Task, keep: int, worth: Floats
+) -> None:
     """Write what each state is worth with each row of dice, and with its row of `meteors` where there are any.
 
     A row of these is a direction, or `ANY_DIRECTION`, and a distance.
@@ -39,13 +46,14 @@ def rolls_worth(states: Words, dice: Words, meteors: Words, task: Task, keep: in
     ends = np.zeros((keep, WIDTH + MORE), np.int64)
     choices = np.zeros((MOST_CHOICES, WIDTH), np.int64)
     board = np.zeros(BOARD, np.int64)
+    state, after, spare = np.zeros(WIDTH, np.int64), np.zeros(WIDTH, np.int64), np.zeros(WIDTH, np.int64)
     memo = np.zeros(0 if ORDER_MATTERS else MEMO, np.int64)
     width, special_width = task.width, task.special_width
     task = Task(task.tables, task.guide, task.judge, task.round_, 1, width, special_width, memo)
     paid = Task(task.tables, task.guide, task.judge, task.round_, 0, width, special_width, memo)
     is_last = task.round_ >= task.tables[ROUNDS]
     for index in range(len(states)):
-        state = states[index]
+        write_canonical(states[index], spare, state)
         memo[:] = 0
         for number in range(len(dice)):
             if SOLVED_AT_ONCE and is_last:
@@ -53,11 +61,13 @@ def rolls_worth(states: Words, dice: Words, meteors: Words, task: Task, keep: in
                     state, task.tables, dice[number], 1, LOWEST, 1, 0, MOST_VISITED
                 )[TOTAL]
             elif METEORS:
-                strikes = _write_strikes(state, task.tables, meteors[number], board, choices)
-                many = _write_payments(state, task.tables, strikes, choices)
+                before = state if is_sample else states[index]
+                strikes = _write_strikes(before, task.tables, meteors[number], board, choices)
+                many = _write_payments(before, task.tables, strikes, choices)
                 best = LOWEST * SCALE
                 for choice in range(many):
-                    beam(choices[choice], dice[number], task if choice < strikes else paid, ends)
+                    write_canonical(choices[choice], spare, after)
+                    beam(after, dice[number], task if choice < strikes else paid, ends)
                     best = max(best, float(ends[0, WIDTH + VALUE]))
                 worth[index, number] = best / SCALE
             else:

@@ -10,11 +10,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from inkrail.kernel.board.bits import ALL, CENTRE, ROW, Words, count, smaller, words, zero
+from inkrail.kernel.board.bits import (
+    ALL,
+    CENTRE,
+    FIRST_COLUMN,
+    FIRST_ROW,
+    ROW,
+    Words,
+    count,
+    smaller,
+    words,
+    zero,
+)
 from inkrail.kernel.board.layout import BROKEN, FILLED, HUBS, OVER, SPENT, STATIONS
 from inkrail.kernel.board.networks import exits_met, joined_east, joined_south, region_at, showing
 from inkrail.kernel.board.tables import EXITS, UNDER_EXITS
-from inkrail.kernel.board.underground import FIRST_COLUMN, FIRST_ROW
 from inkrail.kernel.capabilities import TWO_BOARDS, UNDER
 from inkrail.kernel.compiling import inner
 from inkrail.kernel.value.routes import (
