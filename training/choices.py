@@ -68,7 +68,7 @@ def chosen_end(foresight: Foresight, position: Position, *, rng: Rng) -> Words:
     """The state at the end of the round as a bot plays it."""
     ruleset = foresight.search.kernel.ruleset
     while choices := ruleset.choices(position):
-        position = ruleset.choose(position, foresight.choose(position, choices, rng=rng))
+        position = ruleset.choose(position, foresight.choose(position, choices))
     return foresight.plan(position, rng=rng).state
 
 

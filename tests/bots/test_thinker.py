@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from inkrail.bots.effort import Breadth, Effort, Stage
-from inkrail.bots.foresight import TRUST, Foresight
+from inkrail.bots.foresight import Foresight
 from inkrail.bots.models import model_of
 from inkrail.bots.playing import play_game
 from inkrail.bots.registry import BOT_NAMES, QUICK_BOTS, bot_factory, find_bot
@@ -23,7 +23,6 @@ from inkrail.kernel.board.lines import CENTRE_POINTS, ERRORS, HIGHWAY, NETWORK_P
 from inkrail.kernel.value import routes as feature
 from inkrail.kernel.value.judge import judge_size
 from inkrail.rules.dealing import Seat
-from inkrail.rules.position import Position
 from inkrail.rules.registry import parse_ruleset
 
 BASE = parse_ruleset("base")
@@ -76,7 +75,7 @@ def test_b9_every_end_that_a_search_finds_can_be_drawn_and_ends_the_round(rules:
         faces = tuple(die.roll(rng) for die in ruleset.dice(Round(number)))
         position = ruleset.begin_round(position, Round(number), faces=faces)
         while choices := ruleset.choices(position):
-            position = ruleset.choose(position, foresight.choose(position, choices, rng=rng))
+            position = ruleset.choose(position, foresight.choose(position, choices))
         ends = foresight.search.ends(foresight.start(position), breadth=SMALL.breadth)
         assert [end.value for end in ends] == sorted((end.value for end in ends), reverse=True)
         after = [position] * len(ends)
@@ -212,7 +211,7 @@ def test_m2_a_meteor_is_not_sent_onto_routes_of_ones_own() -> None:
         position = meteor.put(position, Placement(tile, parse_cell(cell)))
     faces = ("highway-curve", "highway-straight", "highway-curve", "station-straight", "choose", "1")
     position = meteor.begin_round(position, Round(2), faces=faces)
-    chosen = foresight_of("meteor").choose(position, meteor.choices(position), rng=SeededRng("meteor"))
+    chosen = foresight_of("meteor").choose(position, meteor.choices(position))
     assert chosen.verb == "direction"
     assert chosen.argument != "up"
 
@@ -256,40 +255,3 @@ def test_the_quick_bots_are_those_that_look_no_further_than_their_round() -> Non
         return isinstance(bot, ThinkerBot) and bool(bot.effort.stages)
 
     assert tuple(name for name in BOT_NAMES if not looks_ahead(name)) == QUICK_BOTS
-
-
-def in_round_four(foresight: Foresight, *, seed: int) -> Position:
-    """A game of a small search of meteors, in which the player chooses where the fourth one goes."""
-    ruleset, rng = parse_ruleset("meteor"), SeededRng("meteors", seed)
-    position = ruleset.set_up()
-    for number in range(1, 4):
-        faces = tuple(die.roll(rng) for die in ruleset.dice(Round(number)))
-        position = ruleset.begin_round(position, Round(number), faces=faces)
-        if choices := ruleset.choices(position):
-            position = ruleset.choose(position, choices[rng.below(len(choices))])
-        end = foresight.search.ends(foresight.start(position), breadth=SMALL.breadth)[0]
-        for drawing in foresight.search.kernel.drawings(end.moves):
-            position = ruleset.draw(position, drawing)
-    faces = ("highway-curve", "railway-t", "highway-straight", "station-curve", "choose", "1")
-    return ruleset.begin_round(position, Round(4), faces=faces)
-
-
-def test_m2_a_meteor_is_directed_or_ignored_for_the_best_end_over_later_rolls(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("inkrail.bots.foresight.CHOOSING", (Stage(1000, 24),))
-    foresight, ruleset, others = foresight_of("meteor"), parse_ruleset("meteor"), 0
-    search = foresight.search
-    for seed in (8, 13, 14):
-        position = in_round_four(foresight, seed=seed)
-        choices = ruleset.choices(position)
-        after = [foresight.start(ruleset.choose(position, choice)) for choice in choices]
-        ends = [search.ends(start, breadth=Breadth(width=50, special=12, kept=2)) for start in after]
-        states = np.array([end.state for found in ends for end in found])
-        values = np.array([end.value for found in ends for end in found])
-        later = search.ahead(states, Ahead(5, 1, 24, SMALL.ahead), rng=SeededRng("later", seed)).sum(axis=1)
-        best = int(np.argmax(TRUST * values + later))
-        numbers = [number for number, found in enumerate(ends) for _ in found]
-        assert foresight.choose(position, choices, rng=SeededRng("later", seed)) == choices[numbers[best]]
-        others += numbers[best] != numbers[int(np.argmax(values))]
-    assert others

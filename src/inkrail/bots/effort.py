@@ -32,10 +32,6 @@ class Breadth:
     special: int
     kept: int
 
-    def divided(self, by: int) -> Breadth:
-        """So many times narrower a search."""
-        return Breadth(max(1, self.width // by), max(1, self.special // by), max(1, self.kept // by))
-
 
 HALF_AS_WIDE: Final = Breadth(width=5, special=1, kept=5)
 """The search of rounds ahead in rulesets in which it costs more."""
@@ -68,9 +64,10 @@ class Effort:
     def at_cost(self, cost: int) -> Effort:
         """This effort where a search costs so many times as much: narrower searches ahead, over fewer rolls."""
         narrower = min(cost, NARROWEST)
+        width, special, kept = self.ahead.width, self.ahead.special, self.ahead.kept
         return replace(
             self,
-            ahead=self.ahead.divided(narrower),
+            ahead=Breadth(max(1, width // narrower), max(1, special // narrower), max(1, kept // narrower)),
             stages=tuple(
                 replace(stage, rolls=max(2, stage.rolls * narrower // cost)) for stage in self.stages
             ),

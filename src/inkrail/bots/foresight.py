@@ -12,17 +12,13 @@ from typing import Final
 
 import numpy as np
 
-from inkrail.bots.effort import ALWAYS, Breadth, Effort, Stage
+from inkrail.bots.effort import ALWAYS, Effort
 from inkrail.bots.search import Ahead, Plan, Search, Start
 from inkrail.core.dice import Rng
 from inkrail.rules.position import Choice, Position
 
 TRUST: Final = 4
 """How many rolls the value itself counts for in the mean."""
-BEFORE_CHOOSING: Final = Breadth(width=50, special=12, kept=2)
-"""How each choice before drawing is searched on."""
-CHOOSING: Final = (Stage(20, 24), Stage(6, 48))
-"""How the best ends after the choices are compared: the next meteors differ, so over as many rolls as there are meteors."""
 
 
 class Foresight:
@@ -48,8 +44,7 @@ class Foresight:
         ends = self.search.ends(start, breadth=self.effort.breadth)
         if self.effort.noticed:
             return ends[min(rng.below(len(ends)) for _ in range(self.effort.noticed))]
-        best, value = self._best(ends, stages=self.effort.stages, round_=start.round_, rng=rng)
-        return replace(ends[best], value=value)
+        return self._best(ends, round_=start.round_, rng=rng)
 
     def prospect(self, position: Position) -> float:
         """The value of the best end of this round that a narrow search finds."""
@@ -58,28 +53,18 @@ class Foresight:
             return max(self.prospect(ruleset.choose(position, choice)) for choice in choices)
         return self.search.ends(self.start(position), breadth=self.effort.ahead)[0].value
 
-    def choose(self, position: Position, choices: tuple[Choice, ...], *, rng: Rng) -> Choice:
-        """The choice before drawing that the best end of the round comes after."""
-        ruleset, round_ = self.search.kernel.ruleset, int(position.round_)
-        if not self.effort.stages or round_ >= ruleset.rounds:
-            return max(choices, key=lambda choice: self.prospect(ruleset.choose(position, choice)))
-        after = [
-            (choice, end)
-            for choice in choices
-            for end in self.search.ends(self.start(ruleset.choose(position, choice)), breadth=BEFORE_CHOOSING)
-        ]
-        best, _ = self._best([end for _, end in after], stages=CHOOSING, round_=round_, rng=rng)
-        return after[best][0]
+    def choose(self, position: Position, choices: tuple[Choice, ...]) -> Choice:
+        """The choice before drawing with the best prospect."""
+        ruleset = self.search.kernel.ruleset
+        return max(choices, key=lambda choice: self.prospect(ruleset.choose(position, choice)))
 
-    def _best(
-        self, ends: list[Plan], *, stages: tuple[Stage, ...], round_: int, rng: Rng
-    ) -> tuple[int, float]:
-        """Which of these ends has the highest mean over the rolls that it is compared over, and that mean."""
+    def _best(self, ends: list[Plan], *, round_: int, rng: Rng) -> Plan:
+        """The candidate with the highest mean over the rolls it has rolls."""
         sums = np.array([end.value for end in ends]) * TRUST
         rolls = TRUST
         left = np.arange(len(ends))
         rounds_left = self.search.kernel.ruleset.rounds - round_
-        for stage in stages:
+        for stage in self.effort.stages:
             left = left[np.argsort(-sums[left], kind="stable")[: stage.candidates]]
             if len(left) < 2:
                 break
@@ -88,4 +73,4 @@ class Foresight:
             sums[left] += self.search.ahead(states, ahead, rng=rng).sum(axis=1)
             rolls += stage.rolls
         best = int(left[np.argmax(sums[left])])
-        return best, float(sums[best] / rolls)
+        return Plan(ends[best].state, ends[best].moves, float(sums[best] / rolls))

@@ -32,7 +32,7 @@ class ThinkerBot:
         if view.picks:
             return (Pick(_pick(view, foresight)),)
         if view.choices:
-            return (foresight.choose(view.position, view.choices, rng=rng),)
+            return (foresight.choose(view.position, view.choices),)
         plan = foresight.plan(view.position, rng=rng)
         return (*foresight.search.kernel.drawings(plan.moves), Done())
 

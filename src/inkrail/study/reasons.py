@@ -80,7 +80,7 @@ def _played_on(ruleset: Ruleset, position: Position, rolls: Sequence[Faces]) -> 
     for left, faces in zip(range(len(rolls), 0, -1), rolls, strict=True):
         position = ruleset.begin_round(position, Round(ruleset.rounds + 1 - left), faces=faces)
         while choices := ruleset.choices(position):
-            position = ruleset.choose(position, foresight.choose(position, choices, rng=rng))
+            position = ruleset.choose(position, foresight.choose(position, choices))
         plan = foresight.plan(position, rng=rng)
         for drawing in foresight.search.kernel.drawings(plan.moves):
             position = ruleset.draw(position, drawing)
