@@ -30,15 +30,15 @@ class MasterBot(ThinkerBot):
     efforts: ClassVar = {
         "river": replace(
             effort,
-            breadth=Breadth(width=800, special=200, kept=512),
+            breadth=Breadth(width=1400, special=350, kept=1280),
             ahead=HALF_AS_WIDE,
             stages=(
-                Stage(160, 3),
-                Stage(64, 8),
-                Stage(32, 16),
-                Stage(16, 30, rounds=2),
-                Stage(8, 64, rounds=4),
-                Stage(4, 160, rounds=4),
+                Stage(400, 3),
+                Stage(100, 8),
+                Stage(36, 16),
+                Stage(20, 40, rounds=2),
+                Stage(10, 90, rounds=4),
+                Stage(4, 200, rounds=4),
             ),
         )
     }

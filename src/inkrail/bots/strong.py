@@ -23,9 +23,9 @@ class StrongBot(ThinkerBot):
     efforts: ClassVar = {
         "river": replace(
             effort,
-            breadth=Breadth(width=400, special=100, kept=256),
+            breadth=Breadth(width=1000, special=250, kept=768),
             ahead=HALF_AS_WIDE,
-            stages=(Stage(64, 3), Stage(24, 6), Stage(12, 12, rounds=2), Stage(5, 32, rounds=4)),
+            stages=(Stage(200, 3), Stage(40, 6), Stage(16, 12, rounds=2), Stage(6, 36, rounds=4)),
         )
     }
     """With rivers, more ends of the round are worth more than more rolls."""
