@@ -114,7 +114,7 @@ async def test_the_same_question_fills_no_queue(eve: Api, ann: Api) -> None:
 async def test_giant_records_are_refused_before_they_are_read(eve: Api) -> None:
     long = GAME + "#" * LONGEST_RECORD
     for path in ("/api/reviews", "/api/best"):
-        assert await code(await eve.post(path, json={"record": long})) == (422, "request.invalid")
+        assert await code(await eve.post(path, json={"record": long})) == (422, "text.too_large")
         assert await code(await eve.post(path, json={"record": 3 * long})) == (413, "request.too_large")
 
 
