@@ -91,6 +91,7 @@ export default defineConfig(({ mode }) => {
     test: {
       // Generous for a busy machine: no test measures time.
       testTimeout: 60_000,
+      setupFiles: 'src/patience.ts',
       environment: 'happy-dom',
       include: ['src/**/*.test.ts'],
     },

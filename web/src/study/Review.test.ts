@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StudyView } from '../generated/wire';
 import { answered } from '../paper/answers';
+import { PATIENCE } from '../patience';
 import { address, go } from '../route.svelte';
 import { loadLanguage } from '../text/messages.svelte';
 import ReviewPage from './ReviewPage.svelte';
@@ -149,7 +150,7 @@ test('a round that was tried is shown with its better end', async () => {
 
 test('rounds arrive from the last one backwards, and the place in the queue is told', async () => {
   await open('/review/sample', running(0), running(1), running(4), DONE);
-  await vi.waitFor(() => expect(heading()).toBe('45 points: hard dice, room to grow'));
+  await vi.waitFor(() => expect(heading()).toBe('45 points: hard dice, room to grow'), PATIENCE);
   const polls = asked.filter((path) => path.includes('?after='));
   expect(polls.map((path) => path.split('=')[1])).toEqual(['0', '1', '4']);
 });
@@ -187,9 +188,9 @@ test('without a connection it waits and goes on', async () => {
   answers = [new Error('offline'), DONE];
   go('/review/sample');
   render(ReviewPage);
-  await vi.waitFor(() => screen.getByText(/No connection/));
+  await vi.waitFor(() => screen.getByText(/No connection/), PATIENCE);
   await vi.advanceTimersByTimeAsync(3000);
-  await vi.waitFor(() => expect(heading()).toBe('45 points: hard dice, room to grow'));
+  await vi.waitFor(() => expect(heading()).toBe('45 points: hard dice, room to grow'), PATIENCE);
   vi.useRealTimers();
 });
 
@@ -199,7 +200,7 @@ test('other seats of a table are reviewed on request and compared', async () => 
   expect(within(seats).getByRole('row', { name: /Ana/ }).textContent).toMatch(/45.*−1\.6.*−14\.0.*29.*34/);
   expect(bodies).toEqual([]);
   await fireEvent.click(within(seats).getByRole('button', { name: 'Review Casual' }));
-  await vi.waitFor(() => expect(`${address.path}${location.search}`).toBe('/review/seat-1?table=t1&seat=1'));
+  await vi.waitFor(() => expect(`${address.path}${location.search}`).toBe('/review/seat-1?table=t1&seat=1'), PATIENCE);
   expect(bodies).toEqual([{ seat: 1 }]);
 });
 
@@ -230,6 +231,6 @@ test('a record of several seats can be reviewed seat by seat', async () => {
   const seats = await screen.findByRole('region', { name: 'Players' });
   expect(bodies).toEqual([{ record: 'inkrail-record 1\nseats: 2\n', seat: 0 }]);
   await fireEvent.click(within(seats).getByRole('button', { name: 'Review Seat 2' }));
-  await vi.waitFor(() => expect(address.path).toBe('/review/seat-1'));
+  await vi.waitFor(() => expect(address.path).toBe('/review/seat-1'), PATIENCE);
   expect(await screen.findByRole('region', { name: 'Players' })).toBeTruthy();
 });
