@@ -8,6 +8,7 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from tests.server.asking import code, play_out
@@ -86,18 +87,21 @@ async def test_a_program_plays_at_a_table_and_clients_can_name_no_other(
         assert replaced == []
 
 
-async def test_a_program_that_spins_ends_with_its_worker() -> None:
-    programs = {"spins": Program(f"perl {MISBEHAVING} spins", 1)}
+async def test_a_program_that_spins_ends_with_its_worker(tmp_path: Path) -> None:
+    # A copy, because other tests run the original at the same time.
+    script = tmp_path / MISBEHAVING.name
+    copy(MISBEHAVING, script)
+    programs = {"spins": Program(f"perl {script} spins", 1)}
     worker = WorkerProcess(BOTS, programs=programs)
     playing = asyncio.create_task(worker.play(Task("spins", rolled(), 0), seconds=PATIENCE))
     async with limited("the program to begin"):
-        while not spinning():  # noqa: ASYNC110 - another process does it
+        while not spinning(script):  # noqa: ASYNC110 - another process does it
             await asyncio.sleep(0.01)
     await worker.stop()
     with pytest.raises(BotFailed):
         await playing
     async with limited("the program to end"):
-        while spinning():  # noqa: ASYNC110
+        while spinning(script):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -110,12 +114,12 @@ async def test_a_worker_is_told_the_command_and_not_the_name(homebody: str) -> N
         await worker.stop()
 
 
-def spinning() -> set[int]:
-    """The processes of this repository that spin."""
+def spinning(script: Path) -> set[int]:
+    """The processes of this script that spin."""
     found = set()
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has just ended
             words = (process / "cmdline").read_bytes().split(b"\0")
-            if words[:3] == [b"perl", os.fsencode(MISBEHAVING), b"spins"]:
+            if words[:3] == [b"perl", os.fsencode(script), b"spins"]:
                 found.add(int(process.name))
     return found
