@@ -29,7 +29,7 @@ BELOW = "/games/ink/"
 """The folder may lie anywhere below a host."""
 WIDE = {"width": 1280, "height": 800}
 STARTS = 240
-"""How long a server may take to start, in seconds."""
+"""How long a server may take to start or to end, in seconds."""
 PATIENCE = 60_000
 """The timeout in milliseconds, generous for a busy machine; what must be fast is measured in the page itself."""
 LOADS = 120_000
@@ -67,7 +67,7 @@ def serving(listening: socket.socket, *, folder: Path, app: str = "tests.browser
             yield address
         finally:
             process.terminate()
-            process.wait(timeout=60)
+            process.wait(timeout=STARTS)
 
 
 @contextmanager
@@ -88,7 +88,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=LOADS)
         yield browser
         browser.close()
 

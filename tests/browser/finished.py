@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
 from playwright.sync_api import Page
 from tests.server.playing import next_action, waits
-from websockets.sync.client import connect
+from tests.server.waiting import PATIENCE
+from websockets.sync.client import ClientConnection, connect
 
 from inkrail.server.wire.protocol import PROTOCOL
 
@@ -23,17 +25,24 @@ def open_seat(address: str, **wanted: Any) -> Seat:
     request = urllib.request.Request(  # noqa: S310
         f"{address}/api/tables", body, {"content-type": "application/json"}
     )
-    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
         given: Seat = json.load(answer)
     return given
+
+
+@contextmanager
+def connected(address: str, seat: Seat) -> Iterator[ClientConnection]:
+    """A connection of a seat, which a busy machine may take long to open and to answer."""
+    path = f"{address.replace('http', 'ws', 1)}/api/tables/{seat['table']}/live"
+    with connect(path, max_size=None, open_timeout=PATIENCE, ping_interval=None) as socket:
+        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": seat["token"]}))
+        yield socket
 
 
 def play_until(address: str, seat: Seat, *, round_: int | None = None) -> None:
     """Play a seat by a simple rule until this round begins, or to the end."""
     view: dict[str, Any] = {}
-    path = f"{address.replace('http', 'ws', 1)}/api/tables/{seat['table']}/live"
-    with connect(path, max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": seat["token"]}))
+    with connected(address, seat) as socket:
         while view.get("phase") != "over" and (round_ is None or view.get("round", 0) < round_):
             for message in json.loads(socket.recv()):
                 if message["type"] == "view":
@@ -48,9 +57,7 @@ def play_until(address: str, seat: Seat, *, round_: int | None = None) -> None:
 
 def play_actions(address: str, seat: Seat, actions: Sequence[str]) -> None:
     """Let a seat do this, and wait until it is done."""
-    path = f"{address.replace('http', 'ws', 1)}/api/tables/{seat['table']}/live"
-    with connect(path, max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "token": seat["token"]}))
+    with connected(address, seat) as socket:
         for action in actions:
             id_ = uuid4().hex
             socket.send(json.dumps({"type": "act", "id": id_, "action": action}))

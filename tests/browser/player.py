@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from tests.server.waiting import PATIENCE
 
 MUST = re.compile(r", must be drawn$")
 MAY = re.compile(r", may be drawn$")
@@ -155,7 +156,7 @@ def points(text: str) -> int:
 
 
 def fetch(address: str) -> Any:
-    with urllib.request.urlopen(address, timeout=20) as answer:  # noqa: S310
+    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310
         return json.load(answer)
 
 

@@ -14,6 +14,7 @@ from tests.browser.finished import finished_game, sit_down
 from tests.browser.player import Player
 from tests.browser.sharing import expect_card, share_dialog, shared_text
 from tests.browser.test_everybody import LOOKS, complaints
+from tests.server.waiting import PATIENCE
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 SYSTEM = """
@@ -46,7 +47,7 @@ def test_a_game_is_shared_with_its_board_and_opened_by_a_stranger(
     text = shared_text(ida)
     assert re.fullmatch(r"I scored (minus )?\d+ points? in inkrail, Base game: .*\. http\S+/t/[\w-]+", text)
     link = text.split()[-1]
-    with urllib.request.urlopen(link, timeout=30) as answer:  # noqa: S310
+    with urllib.request.urlopen(link, timeout=PATIENCE) as answer:  # noqa: S310
         page = answer.read().decode()
     assert "<title>Ida &lt;b&gt;&amp;: " in page
     assert re.search(r'property="og:image" content="http[^"]+/cards/0\.png\?lang=en"', page)
