@@ -43,10 +43,12 @@ def test_a_board_that_asks_for_no_piece_is_refused_with_its_last_line(inkrail: C
 
 
 def test_a_piece_of_another_ruleset_is_refused(inkrail: Call) -> None:
-    answer = inkrail("legal", "board.txt", "--piece", "lava-3", board="\nrules: river\n\n")
-    assert answer.complaint.startswith(
-        "board.txt:3: piece.not_in_ruleset: The piece lava-3 does not belong to"
-    )
+    said = "piece.not_in_ruleset: --piece: The piece lava-3 does not belong to"
+    for command in ("legal", "show"):
+        answer = inkrail(command, "board.txt", "--piece", "lava-3", board="highway-straight B1 H.H.\n")
+        assert answer.complaint.startswith(f"inkrail: {said} the ruleset base.")
+        answer = inkrail(command, "board.txt", "--piece", "lava-3", board="\nrules: river\n\n")
+        assert answer.complaint.startswith(f"board.txt:3: {said} the ruleset river.")
 
 
 @pytest.mark.parametrize(

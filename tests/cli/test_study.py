@@ -11,6 +11,7 @@ from inkrail.study import reasons
 from inkrail.study import review as reviewing
 
 DICE = "overpass highway-curve railway-t highway-straight"
+PIPES = "subway-station-curve pipe-curve pipe-curve pipe-over-subway"
 
 
 @pytest.fixture(autouse=True)
@@ -97,6 +98,29 @@ def test_wrong_dice_are_blamed_on_their_option_not_on_the_board(
 ) -> None:
     board = f"{header}highway-straight B1 H.H.\nhighway-straight B2 H.H.\n"
     assert inkrail("solve", "board.txt", "--dice", dice, board=board).complaint.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "said"),
+    [
+        (("--spent", "special-hhhh") * 2, "base", "inkrail: special.used: --spent: "),
+        (("--spent", "special-rrrr"), "base", "inkrail: special.used: --spent: "),
+        (("--duplicated", "1"), "base", "inkrail: study.no_duplicates: --duplicated: "),
+        (
+            ("--spent", "special-hhhh"),
+            "underground-standalone",
+            "board.txt:1: piece.not_in_ruleset: --spent: ",
+        ),
+    ],
+)
+def test_what_was_spent_wrongly_is_blamed_on_its_option(
+    inkrail: Call, *, words: tuple[str, ...], rules: str, said: str
+) -> None:
+    board, dice = {
+        "base": ("special-rrrr D1 RRRR\n", DICE),
+        "underground-standalone": ("rules: underground-standalone\n", PIPES),
+    }[rules]
+    assert inkrail("solve", "board.txt", "--dice", dice, *words, board=board).complaint.startswith(said)
 
 
 def test_puzzles_are_refused_with_wrong_options(inkrail: Call) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import BinaryIO, TypeVar
 
-from inkrail.cli.complaint import Complaint
-from inkrail.cli.options import BoardOptions
+import click
+
+from inkrail.cli.complaint import PROGRAM, Complaint
+from inkrail.cli.options import PIECE, BoardOptions
 from inkrail.cli.streams import STANDARD_INPUT, flush_output, open_input, unreadable
 from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.pieces import Piece
@@ -39,7 +41,7 @@ def answers_of(
         raise unreadable(file, error) from None
 
 
-def requested_piece(text: BoardText, options: BoardOptions) -> Piece:
+def requested_piece(text: BoardText, options: BoardOptions, *, file: str) -> Piece:
     """The piece named in the board's header, or else in the options."""
     if text.piece is not None:
         return text.piece
@@ -48,7 +50,15 @@ def requested_piece(text: BoardText, options: BoardOptions) -> Piece:
     try:
         return find_piece(options.piece, text.ruleset)
     except Refusal as refusal:
-        raise TextRefusal(refusal.code, line=text.end, **refusal.params) from None
+        raise blame(PIECE, refusal, text=text, options=options, file=file) from None
+
+
+def blame(
+    option: click.Option, refusal: Refusal, *, text: BoardText, options: BoardOptions, file: str
+) -> Complaint:
+    """A complaint about an option, and about the board too where it is one that names another ruleset."""
+    where = PROGRAM if text.ruleset == options.ruleset(None) else f"{file}:{text.end}"
+    return Complaint(refusal, where=where, option=option.opts[0])
 
 
 def print_objects(file: str, objects: Iterator[Mapping[str, object]]) -> None:

@@ -47,7 +47,7 @@ def legal(
 ) -> None:
     """List the legal placements of a piece on every board of a file."""
     options = board_options(rules=rules, piece=piece, longest=longest, values=values)
-    answered = answers(file, options, answer=lambda text: _placements(text, options))
+    answered = answers(file, options, answer=lambda text: _placements(text, options, file=file))
     if json:
         print_objects(file, (placements for _, (_, placements) in answered))
         return
@@ -55,8 +55,8 @@ def legal(
         _print_placements(answer, board=number, voice=voice)
 
 
-def _placements(text: BoardText, options: BoardOptions) -> Answer:
-    piece = requested_piece(text, options)
+def _placements(text: BoardText, options: BoardOptions, *, file: str) -> Answer:
+    piece = requested_piece(text, options, file=file)
     return piece, boardtext.legal(text, piece)
 
 

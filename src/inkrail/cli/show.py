@@ -97,7 +97,9 @@ def _pictures(file: str, options: BoardOptions, *, voice: Catalogue) -> Iterator
             _, table = read_record(stream, file=file)
             yield from _seats(table, voice=voice)
             return
-        drawn = answers_of(stream, options, file=file, answer=lambda text: _board(text, options, voice=voice))
+        drawn = answers_of(
+            stream, options, file=file, answer=lambda text: _board(text, options, file=file, voice=voice)
+        )
         for number, (_, shown) in enumerate(drawn, start=1):
             title = voice.text("cli.board", board=number, ruleset=shown.title)
             yield replace(shown, title=title)
@@ -113,11 +115,11 @@ def _seats(table: Table, *, voice: Catalogue) -> Iterator[Shown]:
         yield replace(shown, heading=heading) if seat == 0 else shown
 
 
-def _board(text: BoardText, options: BoardOptions, *, voice: Catalogue) -> Shown:
+def _board(text: BoardText, options: BoardOptions, *, file: str, voice: Catalogue) -> Shown:
     shown = _shown(position_of(text), text.ruleset, title=ruleset_name(voice, text.ruleset.name), voice=voice)
     if text.piece is None and options.piece is None:
         return shown
-    piece = requested_piece(text, options)
+    piece = requested_piece(text, options, file=file)
     position = text.ruleset.rolled(shown.position, piece)
     cells = NO_CELLS
     for drawable in text.ruleset.drawables_of(position, piece):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import click
 
-from inkrail.cli.boards import answers, print_objects
-from inkrail.cli.complaint import PROGRAM, Complaint, complaint
+from inkrail.cli.boards import answers, blame, print_objects
+from inkrail.cli.complaint import complaint
 from inkrail.cli.completers import files
 from inkrail.cli.grammar import Example, command
 from inkrail.cli.options import JSON, LONGEST, RULES, VALUES, board_options
-from inkrail.core.errors import Refusal
+from inkrail.core.errors import Refusal, TextRefusal
 from inkrail.core.pieces import Role
 from inkrail.i18n import Catalogue
 from inkrail.rules.boardtext import BoardText
 from inkrail.rules.registry import all_pieces
-from inkrail.study.last_position import MOST_DUPLICATES, check_last_dice
+from inkrail.study.last_position import MOST_DUPLICATES, NO_DUPLICATES, check_last_dice
 from inkrail.study.solve import Solution, solve_board
 
 BOARD = click.Argument(["board"], metavar="BOARD", shell_complete=files, help="cli.argument.file")
@@ -59,10 +59,14 @@ def solve(  # noqa: PLR0913 - an option each
         try:
             check_last_dice(text.ruleset, faces)
         except Refusal as refusal:
-            # A board that names its ruleset has dice of its own.
-            where = PROGRAM if text.ruleset == options.ruleset(None) else f"{board}:{text.end}"
-            raise Complaint(refusal, where=where, option=DICE.opts[0]) from None
-        return solve_board(text, faces, spent=spent, duplicated=number)
+            raise blame(DICE, refusal, text=text, options=options, file=board) from None
+        try:
+            return solve_board(text, faces, spent=spent, duplicated=number)
+        except TextRefusal:
+            raise
+        except Refusal as refusal:
+            wrong = DUPLICATED if refusal.code == NO_DUPLICATES else SPENT
+            raise blame(wrong, refusal, text=text, options=options, file=board) from None
 
     solved = answers(board, options, answer=solution_of)
     if json:

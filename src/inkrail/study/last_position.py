@@ -9,7 +9,7 @@ from typing import Final
 from inkrail.core.board import Round
 from inkrail.core.cells import CELLS, Cell
 from inkrail.core.dice import Die
-from inkrail.core.errors import Refusal, TextRefusal
+from inkrail.core.errors import Refusal
 from inkrail.core.notation import format_placement
 from inkrail.core.pieces import Role
 from inkrail.core.placement import Placement
@@ -20,6 +20,7 @@ from inkrail.rules.standard import SPECIALS_A_GAME
 
 DUPLICATE: Final = "duplicate"
 """The name and the verb of what draws a result again (U4)."""
+NO_DUPLICATES: Final = "study.no_duplicates"
 MOST_DUPLICATES: Final = 3
 """How often a result may be drawn again in a game (U4)."""
 
@@ -29,14 +30,21 @@ def last_position(
 ) -> Position:
     """The position in the last round with these dice to draw; special routes on the board are used.
 
-    `spent` are special routes used that are not on the board, `duplicated` is how often a result was drawn again.
+    `spent` are special routes used that are not on the board, `duplicated` is how often a result was drawn again. What
+    is wrong with these or the dice is refused without a line: the text is not at fault.
     """
-    try:
-        return _last_position(text, dice, spent=spent, duplicated=duplicated)
-    except TextRefusal:
-        raise
-    except Refusal as refusal:
-        raise TextRefusal(refusal.code, line=text.end, **refusal.params) from None
+    ruleset = text.ruleset
+    position = position_of(text)
+    check_last_dice(ruleset, dice)
+    order = list(ruleset.pieces)
+    position = position._replace(
+        round_=Round(ruleset.rounds),
+        rolled=tuple(dice),
+        dice=tuple(ruleset.pieces[face] for face in sorted(dice, key=order.index)),
+        crossed_off=_used(ruleset, position, spent),
+        notes=ruleset.set_up().notes,
+    )
+    return _with_duplicates(ruleset, position, duplicated)
 
 
 def check_last_dice(ruleset: Ruleset, faces: Sequence[str]) -> None:
@@ -53,23 +61,6 @@ def last_dice(ruleset: Ruleset) -> tuple[Die, ...]:
     """The dice of the last round that show something to draw."""
     pieces = ruleset.pieces.keys()
     return tuple(die for die in ruleset.dice(Round(ruleset.rounds)) if not pieces.isdisjoint(die.faces))
-
-
-def _last_position(
-    text: BoardText, dice: Sequence[str], *, spent: Sequence[str], duplicated: int
-) -> Position:
-    ruleset = text.ruleset
-    position = position_of(text)
-    check_last_dice(ruleset, dice)
-    order = list(ruleset.pieces)
-    position = position._replace(
-        round_=Round(ruleset.rounds),
-        rolled=tuple(dice),
-        dice=tuple(ruleset.pieces[face] for face in sorted(dice, key=order.index)),
-        crossed_off=_used(ruleset, position, spent),
-        notes=ruleset.set_up().notes,
-    )
-    return _with_duplicates(ruleset, position, duplicated)
 
 
 def _is_roll(ruleset: Ruleset, faces: Sequence[str]) -> bool:
@@ -146,4 +137,4 @@ def _with_duplicates(ruleset: Ruleset, position: Position, number: int) -> Posit
             for _ in range(number):
                 position = extra.spend(position, extra.pieces[0])._replace(this_round={})
             return position
-    raise Refusal("study.no_duplicates", ruleset=ruleset.name)
+    raise Refusal(NO_DUPLICATES, ruleset=ruleset.name)

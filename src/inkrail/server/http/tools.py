@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Query
 
 from inkrail.bots.registry import level_of
 from inkrail.core.board import Round
-from inkrail.core.errors import Refusal, TextRefusal
+from inkrail.core.errors import Refusal
 from inkrail.game.actions import parse_action
 from inkrail.game.table import MOST_SEATS
 from inkrail.rules.position import Drawing, Position
@@ -100,8 +100,4 @@ async def solve(body: SolveBody, server: Server, opener: Opener) -> SolveResult:
 
 def _last_round_of(body: SolveBody) -> tuple[Ruleset, Position]:
     text, _ = read_board(body.text, rules=body.rules, longest=body.longest, values=body.values)
-    try:
-        position = last_position(text, body.dice, spent=body.spent, duplicated=body.duplicated)
-    except TextRefusal as refusal:  # the board is readable, so that the dice or what was spent are at fault
-        raise Refusal(refusal.code, **refusal.params) from None
-    return text.ruleset, position
+    return text.ruleset, last_position(text, body.dice, spent=body.spent, duplicated=body.duplicated)
