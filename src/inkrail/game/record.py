@@ -15,6 +15,7 @@ score 1 46
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -180,6 +181,8 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.lines = self._lines(text)
         self.number = 1
+        self.headers: dict[str, int] = {}
+        """The line of each header."""
         self.rounds = 0
 
     def _lines(self, text: str) -> Iterator[list[str]]:
@@ -203,7 +206,8 @@ class _Reader:
             raise Refusal("record.version", expected=FIRST_LINE, found=" ".join(first)[:40])
         headers, words = self._headers()
         record = self._open(headers)
-        table = record.open()
+        with self._at("start" if record.starter and record.starter >= record.seats else "seats"):
+            table = record.open()
         self._check_starter(record)
         entries: list[Entry] = []
         while words and words[0] != "score":
@@ -224,21 +228,38 @@ class _Reader:
             if name not in _HEADERS or name in headers or len(words) != 2:
                 raise Refusal("record.header", header=" ".join(words)[:80])
             headers[name] = words[1]
+            self.headers[name] = self.number
         return headers, []
+
+    @contextmanager
+    def _at(self, header: str) -> Iterator[None]:
+        """Refuse what is wrong with a header in its line, if it has one."""
+        line = self.headers.get(header, self.number)
+        try:
+            yield
+        except Refusal as refusal:
+            raise TextRefusal(refusal.code, line=line, **refusal.params) from None
+        except ValueError as error:
+            raise TextRefusal("record.header", line=line, header=str(error)[:80]) from None
 
     def _open(self, headers: dict[str, str]) -> Record:
         for name in _HEADERS[:4]:
             if name not in headers:
                 raise Refusal("record.header", header=f"{name}:")
-        try:
-            longest, values = Longest(headers["longest"]), Values(headers["values"])
-            seats, start = _parse_count(headers["seats"]), _parse_count(headers.get("start", "1"))
-        except ValueError as error:
-            raise Refusal("record.header", header=str(error)[:80]) from None
-        ruleset = parse_ruleset(headers["rules"], longest=longest, values=values)
+        with self._at("longest"):
+            longest = Longest(headers["longest"])
+        with self._at("values"):
+            values = Values(headers["values"])
+        with self._at("seats"):
+            seats = _parse_count(headers["seats"])
+        with self._at("start"):
+            start = _parse_count(headers.get("start", "1"))
+        with self._at("rules"):
+            ruleset = parse_ruleset(headers["rules"], longest=longest, values=values)
         drawn = bool(ruleset.dealer.picking)
-        if drawn != ("start" in headers):
-            raise Refusal("record.header", header="start:")
+        with self._at("start"):
+            if drawn != ("start" in headers):
+                raise Refusal("record.header", header="start:")
         return Record(ruleset, seats, Seat(start - 1) if drawn else None, headers.get("seed", ""))
 
     def _check_starter(self, record: Record) -> None:
