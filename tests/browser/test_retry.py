@@ -106,6 +106,8 @@ def test_from_the_end_of_a_game_to_the_next_moment_with_the_keyboard_alone(
     press_until_focused(page, "See it in the review")
     page.keyboard.press("Enter")
     expect(page.get_by_role("grid")).to_have_count(2)
+    # It is still the review of one's own game.
+    expect(page.get_by_role("link", name="Back to the table")).to_be_visible()
     page.go_back()
     expect(found).to_be_visible()
     press_until_focused(page, following.inner_text())

@@ -23,6 +23,8 @@ export interface Seat {
   begins?: number;
   /** The points to reach, if that is what the table is for. */
   goal?: number | null;
+  /** The game whose round is tried again, where its review was opened from its table. */
+  game?: { table: string; seat: number } | null;
 }
 
 const MOST_SEATS = 60;

@@ -14,7 +14,7 @@ export function nameOrGuest(): string {
 export function sitDown(
   given: SeatGiven,
   rules: string,
-  more: Pick<Seat, 'daily' | 'purpose' | 'begins' | 'goal'> = {},
+  more: Pick<Seat, 'daily' | 'purpose' | 'begins' | 'goal' | 'game'> = {},
 ): void {
   keepSeat({ table: given.table, seat: given.seat, token: given.token, rules, seen: Date.now(), ...more });
   go(`/t/${given.table}`);

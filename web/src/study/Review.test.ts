@@ -168,6 +168,17 @@ test('what is ready can be looked at before the rest is', async () => {
   expect(await screen.findByText('2 points were there')).toBeTruthy();
 });
 
+test('the sum is there as soon as all rounds are, before the reasons', async () => {
+  const pending = new Promise<Response>(() => undefined);
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
+    path.endsWith('after=7') ? pending : server(path, init),
+  );
+  await open('/review/sample', running(7));
+  await screen.findByText(/Looking for the reasons/);
+  const figures = screen.getAllByRole('definition').map((one) => one.textContent.replace(/[^\d.−+]/g, ''));
+  expect(figures).toEqual(['60.6', '−1.6', '−14.0', '45']);
+});
+
 test('while the search is compiled the page says how far that is', async () => {
   const pending = new Promise<Response>(() => undefined);
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
