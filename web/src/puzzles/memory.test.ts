@@ -5,12 +5,20 @@ beforeEach(() => localStorage.clear());
 
 test('the level of each ruleset follows from what was solved', () => {
   expect(ownLevel('base')).toBe(2);
-  count('base', 2, true);
-  count('base', 3, true);
+  count({ id: 'a', rules: 'base', level: 2 }, { isSolved: true });
+  count({ id: 'b', rules: 'base', level: 3 }, { isSolved: true });
   expect(ownLevel('base')).toBeGreaterThan(2);
   expect(ratingOf('river').rating).toBe(1300);
-  count('base', 3, false);
+  count({ id: 'c', rules: 'base', level: 3 }, { isSolved: false });
   expect(remembered()).toMatchObject({ solved: 2, row: 0, longestRow: 2 });
+});
+
+test('only the first answer to a puzzle counts, after a reload too', () => {
+  count({ id: 'a', rules: 'base', level: 3 }, { isSolved: false });
+  const rating = ratingOf('base');
+  count({ id: 'a', rules: 'base', level: 3 }, { isSolved: true });
+  expect(ratingOf('base')).toEqual(rating);
+  expect(remembered()).toMatchObject({ solved: 0, row: 0 });
 });
 
 test('the puzzles seen lately are kept, the newest last', () => {

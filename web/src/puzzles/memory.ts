@@ -1,5 +1,6 @@
 /** What this browser remembers of puzzles. */
 
+import type { PuzzleInfo } from '../generated/wire';
 import { puzzleMemory } from '../storage';
 import type { Rating } from './glicko';
 import { after, BEGINNING, levelOf } from './level';
@@ -14,6 +15,8 @@ export interface PuzzleMemory {
   ratings: Record<string, Rating>;
   /** The puzzles offered lately, so that they do not come again soon. */
   seen: string[];
+  /** The puzzles answered lately: only the first answer counts for the level. */
+  answered: string[];
   solved: number;
   /** The longest row of solved puzzles, and the running one. */
   row: number;
@@ -26,6 +29,7 @@ const MOST_SEEN = 60;
 const NOTHING: PuzzleMemory = {
   ratings: {},
   seen: [],
+  answered: [],
   solved: 0,
   row: 0,
   longestRow: 0,
@@ -50,13 +54,22 @@ export function ownLevel(rules: string): number {
 }
 
 export function see(id: string): void {
-  const seen = remembered().seen.filter((one) => one !== id);
-  remember({ seen: [...seen, id].slice(-MOST_SEEN) });
+  remember({ seen: newest(remembered().seen, id) });
 }
 
-/** Count the first result of a puzzle; the level changes with it. */
-export function count(rules: string, level: number, isSolved: boolean): void {
-  const { ratings, solved, row, longestRow } = remembered();
+function newest(ids: readonly string[], id: string): string[] {
+  return [...ids.filter((one) => one !== id), id].slice(-MOST_SEEN);
+}
+
+/** Count the first result of a puzzle, with which the level changes; later ones are practice. */
+export function count(
+  { id, rules, level }: Pick<PuzzleInfo, 'id' | 'rules' | 'level'>,
+  { isSolved }: { isSolved: boolean },
+): void {
+  const { ratings, answered, solved, row, longestRow } = remembered();
+  const isFirst = !answered.includes(id);
+  remember({ answered: newest(answered, id) });
+  if (!isFirst) return;
   const now = isSolved ? row + 1 : 0;
   remember({
     ratings: { ...ratings, [rules]: after(ratings[rules] ?? BEGINNING, level, isSolved) },
