@@ -9,6 +9,8 @@ interface Site {
   answers: Map<string, Response> | null;
   /** Whether it answers nothing, and does not fail either. */
   hangs?: boolean;
+  /** Whether the browser has no more space. */
+  isFull?: boolean;
   /** How many windows are open. */
   windows: number;
 }
@@ -24,13 +26,15 @@ interface Worker {
 const nameOf = (request: string | { url: string }): string =>
   new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname;
 
-function storageOf(all: Caches) {
+function storageOf(all: Caches, site: Site) {
   const open = async (name: string) => {
     const kept = all.get(name) ?? new Map<string, Response>();
     all.set(name, kept);
     return {
-      put: async (request: string | { url: string }, answer: Response) =>
-        void kept.set(nameOf(request), new Response(await answer.text(), { headers: answer.headers })),
+      put: async (request: string | { url: string }, answer: Response) => {
+        if (site.isFull) throw new DOMException('no space', 'QuotaExceededError');
+        kept.set(nameOf(request), new Response(await answer.text(), { headers: answer.headers }));
+      },
       match: async (request: string | { url: string }) => kept.get(nameOf(request))?.clone(),
       addAll: async (names: string[]) => names.forEach((one) => kept.set(one, new Response(one))),
     };
@@ -64,7 +68,7 @@ function worker(build: string, site: Site, all: Caches, page = [`assets/index-${
     if (!answer) throw new TypeError('no connection');
     return answer.clone();
   };
-  new Function('self', 'caches', 'fetch', script)(self, storageOf(all), fetch);
+  new Function('self', 'caches', 'fetch', script)(self, storageOf(all, site), fetch);
   const lived = (name: string, event: object = {}): Promise<void> =>
     new Promise((settle, fail) =>
       listeners.get(name)?.({ ...event, waitUntil: (work: Promise<void>) => void work.then(settle, fail) }),
@@ -128,6 +132,16 @@ test('a connection that hangs is not waited for longer than some seconds', async
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   expect(await opened).toBe('home one');
+});
+
+test('in a full browser a part of the page that is not kept is shown all the same', async () => {
+  const served = site();
+  const kept: Caches = new Map();
+  const one = worker('one', served, kept);
+  await one.install();
+  served.isFull = true;
+  expect(await one.load('/assets/index-one.js')).toBe('one');
+  expect([...(kept.get('inkrail-page-one')?.keys() ?? [])]).not.toContain('/assets/index-one.js');
 });
 
 test('an answer that is no page is not kept as one', async () => {
