@@ -72,7 +72,7 @@ def program(tmp_path: Path) -> Callable[..., "subprocess.CompletedProcess[bytes]
 
     def call(code: str, *words: str, **options: object) -> "subprocess.CompletedProcess[bytes]":
         command = [sys.executable, "-c", code, *words]
-        settings = {"cwd": tmp_path, "capture_output": True, "check": False, "timeout": 60, **options}
+        settings = {"cwd": tmp_path, "capture_output": True, "check": False, "timeout": 300, **options}
         return subprocess.run(command, **settings)  # type: ignore[call-overload,no-any-return]  # noqa: PLW1510, S603
 
     return call

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import ClassVar, cast
 
 import pytest
-from tests.server.waiting import limited
+from tests.server.waiting import PATIENCE, limited
 
 from inkrail.core.dice import SeededRng
 from inkrail.game.actions import Action, Done
@@ -88,7 +88,7 @@ async def readiness() -> AsyncIterator[Readiness]:
 
 @pytest.fixture
 async def runner() -> AsyncIterator[BotRunner]:
-    runner = BotRunner(Metrics(), workers=1, seconds=1.0, source="no source")
+    runner = BotRunner(Metrics(), workers=1, seconds=PATIENCE, source="no source")
     yield runner
     await runner.stop()
 
