@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ScoreBody, ScoreResult, SolveResult } from '../generated/wire';
 import { answered, RULESETS } from '../paper/answers';
@@ -115,6 +115,28 @@ test('the menu and the pieces follow the ruleset that the text names', async () 
   await fireEvent.click(screen.getByRole('checkbox', { name: /Draft/ }));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('rules: river\n');
   expect(asked.at(-1)?.rules).toBe('river');
+});
+
+test('what is drawn stays when another game is chosen before the games are there', async () => {
+  cleanup();
+  sessionStorage.clear();
+  let load = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/api/rulesets') await loaded;
+    return server(path, init);
+  });
+  render(ScorePage);
+  await type(`${GOOD}viaduct C1 HH..\n`);
+  const menu = screen.getByRole('combobox', { name: /Game/ });
+  // Svelte looks for the chosen option by `:checked`, which happy-dom does not find.
+  vi.spyOn(menu, 'querySelector').mockReturnValue(menu.querySelector('[value=river]'));
+  await fireEvent.change(menu);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(`${GOOD}viaduct C1 HH..\n`);
+  load();
+  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(GOOD));
+  const pieces = screen.getByRole('group', { name: 'Pieces' });
+  expect(within(pieces).getByRole('button', { name: 'river' })).toBeTruthy();
 });
 
 test('one change is one request, however often the browser tells it', async () => {
