@@ -149,7 +149,7 @@ async def kill_and_restart(
 ) -> Ledger:
     """Play many games while servers are killed at random moments, each time in the middle of some action.
 
-    With `hints`, which take seconds to compute, the first kill comes after the first of them.
+    The first kill comes after every kind of visitor was told something; `hints` take seconds to compute.
     """
     chance = random.Random(seed)  # noqa: S311
     ledger = Ledger()
@@ -164,8 +164,7 @@ async def kill_and_restart(
         visitors = (*VISITORS, keep_hinting) if hints else VISITORS
         asking = (keep_asking(victims, ledger=ledger, chance=chance) for keep_asking in visitors)
         games.extend(map(asyncio.create_task, asking))
-        if hints:
-            await _wait(ledger.wait_for_a_hint(), games)
+        await _wait(ledger.wait_for_visitors(hints=hints), games)
         for _ in range(kills):
             await _wait(ledger.wait_for(len(ledger.promises) + chance.randrange(1, 60)), games)
             victim = chance.choice(victims)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sized
 from dataclasses import dataclass, field
 
 from tests.server.playing import Client
 from tests.server.waiting import limited
+
+_PAUSE = 0.05
 
 
 @dataclass
@@ -50,17 +53,15 @@ class Ledger:
             self.promises.append(promise)
             self.grown.notify_all()
 
-    async def add_hint(self, table: str, *, used: int) -> None:
-        async with self.grown:
-            self.hints[table] = used
-            self.grown.notify_all()
-
     async def wait_for(self, count: int) -> None:
         """Wait until this many requests were acknowledged."""
         async with limited(f"{count} requests to be answered"), self.grown:
             await self.grown.wait_for(lambda: len(self.promises) >= count)
 
-    async def wait_for_a_hint(self) -> None:
-        """Wait until a hint was given."""
-        async with limited("a hint"), self.grown:
-            await self.grown.wait_for(lambda: bool(self.hints))
+    async def wait_for_visitors(self, *, hints: bool) -> None:
+        """Wait until every kind of visitor was told something, which on a busy machine takes a while."""
+        told: tuple[Sized, ...] = (self.studies, self.daily_puzzles, self.marks, self.hunted, self.leagues)
+        told += (self.codes, self.called, *([self.hints] if hints else []))
+        async with limited("all visitors to be answered"):
+            while not all(map(len, told)):  # noqa: ASYNC110 - nothing tells
+                await asyncio.sleep(_PAUSE)

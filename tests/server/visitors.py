@@ -104,10 +104,9 @@ async def keep_moving(victims: Sequence[Victim], *, ledger: Ledger, chance: rand
                 assert given.is_success or given.json()["code"] in (*LATER, "transfer.too_many"), given.text
                 if given.is_success:
                     code = given.json()["code"]
-                    ledger.codes.add(code)
-                    if number % 2:
-                        # It may be deleted although the answer is lost.
-                        ledger.codes.discard(code)
+                    if number % 2 == 0:
+                        ledger.codes.add(code)
+                    else:
                         gone = await http.post(f"{path}/delete", json={"code": code})
                         if gone.is_success:
                             ledger.deleted_codes.add(code)
@@ -151,7 +150,7 @@ async def keep_hinting(victims: Sequence[Victim], *, ledger: Ledger, chance: ran
                     told = await http.post(path, json={"step": step}, headers=owner)
                     assert told.is_success or told.json()["code"] in (*LATER, "hint.too_slow"), told.text
                     if told.is_success:
-                        await ledger.add_hint(given.json()["table"], used=told.json()["used"])
+                        ledger.hints[given.json()["table"]] = told.json()["used"]
             await asyncio.sleep(_PAUSE)
 
 
