@@ -247,6 +247,10 @@ def test_a_name_without_a_space_does_not_make_a_page_wider_than_a_phone(visit: V
         page.goto(path)
         expect(page.get_by_text(NAME).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.goto(link)
+    results = page.get_by_role("region", name="Results")
+    expect(results).to_contain_text(NAME)
+    assert results.evaluate("box => box.scrollWidth - box.clientWidth") == 0
 
 
 def test_without_a_connection_the_reason_stands_where_the_leagues_would(visit: Visit) -> None:
