@@ -1,6 +1,6 @@
 /** What is answered without a connection: by the engine in this browser, or as the server answered before. */
 
-import type { PuzzleInfo } from '../generated/wire';
+import type { PuzzleInfo, StudyView } from '../generated/wire';
 import { askEngine } from '../local/engine';
 import { isRuntimeHere } from './runtime';
 
@@ -13,6 +13,7 @@ const BY_ENGINE = [
 ];
 const CACHE = 'inkrail-answers';
 const PUZZLES = '/api/puzzles/';
+const STUDY = /^\/api\/studies\/[^/?]+(\?|$)/;
 
 /** Under which address an answer is kept: of a study the last one, of an order the one with the same body. */
 function nameOf(path: string, init: RequestInit): string {
@@ -42,10 +43,16 @@ export async function keepAnswer(path: string, init: RequestInit, answer: Respon
       if (id && !path.includes('/solution')) await put(PUZZLES + id, text);
       if (path.startsWith('/api/puzzles?')) return;
     }
+    // A study that is still being made is asked for until it is done, which an answer from here would never be.
+    if (STUDY.test(path) && !isDone(JSON.parse(text) as StudyView)) return;
     await put(nameOf(path, init), text);
   } catch {
     // There is no room.
   }
+}
+
+function isDone({ status }: Pick<StudyView, 'status'>): boolean {
+  return status === 'done' || status === 'failed';
 }
 
 /** Forget what the server has answered. */
