@@ -42,14 +42,14 @@ def record_of(page: Page) -> str:
 
 
 def kept(page: Page) -> None:
-    """The service worker has the runtime and the pages that were not opened yet, so that the connection may go."""
+    """The service worker has the runtime, and marked that it has all parts of the page, so that the connection may go."""
     wait_until(
         page,
         """async () => {
           const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
           const kept = requests.flat().map((request) => request.url);
           return ['pyodide.asm.js', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json', 'engine-', 'worker-',
-            'End-', 'ShareLink-', 'local.en-'].every((name) => kept.some((url) => url.includes(`/${name}`)));
+            'kept/page'].every((name) => kept.some((url) => url.includes(`/${name}`)));
         }""",
     )
 
