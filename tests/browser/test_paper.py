@@ -3,7 +3,7 @@
 import re
 
 from playwright.sync_api import PdfMargins, expect
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 
 MARGINS: PdfMargins = {"top": "10mm", "right": "10mm", "bottom": "10mm", "left": "10mm"}
 
@@ -72,7 +72,7 @@ def test_what_is_drawn_stays_when_another_game_is_chosen(visit: Visit) -> None:
 
 
 def test_the_best_end_of_a_last_round_is_drawn_on_the_board(visit: Visit) -> None:
-    page = visit("/score")
+    page = visit("/score", viewport=PHONE)
     text = page.get_by_role("textbox", name=re.compile("The board as text"))
     text.fill("highway-straight D3 H.H.\nhighway-straight C4 .H.H\nhighway-straight E4 .H.H\n")
     faces = page.get_by_role("group", name="What a die may show")
@@ -81,6 +81,7 @@ def test_the_best_end_of_a_last_round_is_drawn_on_the_board(visit: Visit) -> Non
     page.get_by_role("button", name="Find the best end").press("Enter")
     best = page.get_by_test_id("best-end")
     expect(best).to_be_visible()
+    expect(page.get_by_role("grid")).to_be_in_viewport()
     expect(page.get_by_text("nothing better is possible").first).to_be_visible()
     expect(page.get_by_test_id("total")).to_have_text(best.inner_text())
     expect(page.get_by_role("gridcell", name=re.compile("round 7"))).not_to_have_count(0)
