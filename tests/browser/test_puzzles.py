@@ -101,6 +101,11 @@ def test_a_puzzle_is_given_up_tried_again_and_solved(visit: Visit, size: dict[st
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.get_by_text(f"Last round: find {puzzle['total']} points")).to_be_visible()
     assert complaints(page) == []
+    draw(page, puzzle["actions"][0])
+    expect(page.get_by_text("3 dice still to draw.")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text("3 dice still to draw.")).to_be_visible()
     page.get_by_role("button", name="Give up").click()
     expect(page.get_by_role("heading", name=f"The solution: {puzzle['total']} points")).to_be_focused()
     expect(page.get_by_text(f"The best of all other ends has {puzzle['second']}.")).to_be_visible()
@@ -108,6 +113,12 @@ def test_a_puzzle_is_given_up_tried_again_and_solved(visit: Visit, size: dict[st
     assert complaints(page) == []
     page.get_by_role("button", name="Try again").click()
     solve(page, puzzle)
+    # Only the first answer counts for the level, and what is over is not resumed.
+    page.reload()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text("4 dice still to draw.")).to_be_visible()
+    solve(page, puzzle)
+    expect(page.get_by_text("Your level: 1 of 5.")).to_be_visible()
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.get_by_role("button", name="Draw", exact=True)).to_be_visible()
     assert starter(page)["id"] != puzzle["id"]

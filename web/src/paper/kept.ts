@@ -1,4 +1,4 @@
-/** What belongs to a game on paper, kept until the tab is closed, so that a reload loses neither rolls nor a board. */
+/** What is kept until the tab is closed, so that a reload loses neither rolls nor a board. */
 
 import type { DiceRoll } from '../generated/wire';
 import type { Reading } from './rules.svelte';
@@ -18,9 +18,16 @@ export interface DrawnBoard {
   text: string;
 }
 
+/** The puzzle that is being drawn, and its table. */
+export interface BegunPuzzle {
+  puzzle: string;
+  table: string;
+  token: string;
+}
+
 interface Kept<T> {
   get: () => T | null;
-  set: (value: T) => void;
+  set: (value: T | null) => void;
 }
 
 function inTab<T>(name: string): Kept<T> {
@@ -45,3 +52,4 @@ function inTab<T>(name: string): Kept<T> {
 
 export const rolledGame = inTab<RolledGame>('rolled');
 export const drawnBoard = inTab<DrawnBoard>('drawn');
+export const begunPuzzle = inTab<BegunPuzzle>('puzzle');

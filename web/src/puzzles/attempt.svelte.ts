@@ -2,6 +2,7 @@
 
 import { api } from '../api';
 import { nameOrGuest } from '../home/opening';
+import { begunPuzzle } from '../paper/kept';
 import { forgetSeat } from '../storage';
 import { LiveTable } from '../table/live.svelte';
 
@@ -18,7 +19,14 @@ export class Attempt {
 
   static async begin(puzzle: string): Promise<Attempt> {
     const { table, token } = await api.tryPuzzle(puzzle, nameOrGuest());
+    begunPuzzle.set({ puzzle, table, token });
     return new Attempt(puzzle, table, token);
+  }
+
+  /** The try at this puzzle that a reload interrupted, if there is one. */
+  static resume(puzzle: string): Attempt | null {
+    const begun = begunPuzzle.get();
+    return begun?.puzzle === puzzle ? new Attempt(puzzle, begun.table, begun.token) : null;
   }
 
   /** What was reached; null while it is drawn. */
@@ -31,7 +39,13 @@ export class Attempt {
     return api.puzzleSolution(this.puzzle, this.table, this.token);
   }
 
+  /** A try that is over, or left, is not resumed. */
+  forget(): void {
+    if (begunPuzzle.get()?.table === this.table) begunPuzzle.set(null);
+  }
+
   close(): void {
+    this.forget();
     this.live.close();
     forgetSeat(this.table);
   }
