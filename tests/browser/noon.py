@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from playwright.sync_api import BrowserContext, Route
 
 from inkrail.server.app import create_app
+from inkrail.server.bots import runner
 from inkrail.server.logs import set_up_logs
 from inkrail.server.rooms.clock import SystemClock
 from inkrail.server.settings import read_settings
@@ -40,7 +41,11 @@ class NoonClock(SystemClock):
 
 
 def app() -> FastAPI:
-    """The application, configured by the environment."""
+    """The application, configured by the environment.
+
+    Its bots and studies run at the usual priority: beside other programs on a busy machine a low one gets next to nothing.
+    """
+    runner.SLOW_NICENESS = runner.TRIAL_NICENESS = runner.STUDY_NICENESS = 0
     settings, began = read_settings(os.environ), float(os.environ[BEGAN])
     set_up_logs(settings.log_level)
     return create_app(settings, clock=NoonClock(began=began, offset=os.environ.get(OFFSET, "")))
