@@ -140,7 +140,7 @@ def privacy() -> str:
 def test_the_page_about_privacy_names_everything_that_the_browser_keeps() -> None:
     used = re.findall(r"(?:read(?:<[^(]*>)?|write)\(\s*'(\w+)'", (ROOT / "web/src/storage.ts").read_text())
     in_tab = re.findall(r"inTab<\w+>\('(\w+)'", (ROOT / "web/src/paper/kept.ts").read_text())
-    assert len(in_tab) == 2
+    assert len(in_tab) == 3
     assert set(re.findall(r"`inkrail\.(\w+)`", privacy())) == {*used, *in_tab}
 
 
