@@ -133,6 +133,15 @@ def test_a_simulation_without_the_luck_of_the_dice(inkrail: Call) -> None:
     assert f"Mean without luck of the dice {adjusted['mean']:.2f} " in table
 
 
+def test_where_not_all_rolls_are_counted_the_missing_scores_without_luck_are_told(inkrail: Call) -> None:
+    words = ("simulate", "--bot", "random", "--rules", "river", "--games", "1", "--processes", "1", "--json")
+    answer = inkrail(*words, "--adjusted")
+    (measured,) = answer.objects
+    assert measured["adjusted"] is None
+    assert answer.err.startswith("Too many rolls in this game")
+    assert not inkrail(*words).err
+
+
 def test_every_process_finds_a_bot_of_ones_own(inkrail: Call, own: str) -> None:
     words = ("simulate", "--bot", f"{own}:Mine", "--games", "2", "--json", "--processes")
     alone, together = (last(inkrail(*words, processes).out) for processes in ("1", "2"))

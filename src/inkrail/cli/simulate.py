@@ -116,7 +116,11 @@ def simulate(  # noqa: PLR0913 - an option each
         number = len(chosen.numbers)
         with progress(voice["cli.simulate.progress"], total=number) as step:
             played = collect(chosen, where=where, results=results, step=step, keep_interrupted=True)
-    print_result(result_of(match, played), json=json, voice=voice)
+    result = result_of(match, played)
+    print_result(result, json=json, voice=voice)
+    if adjusted and result.adjusted is None:
+        flush_output()
+        print(voice.text("cli.simulate.not_adjusted"), file=sys.stderr)
     if len(played) == number:
         return 0
     flush_output()
