@@ -90,6 +90,8 @@ def settings(tmp_path: Path) -> Settings:
         creations=100_000,
         messages=100_000,
         address_people=10_000,
+        # A busy machine may take minutes for what compiles a search.
+        bot_seconds=600,
         sweep_seconds=3600,
     )
 
