@@ -79,7 +79,7 @@ def test_a_pick_has_up_to_three_digits() -> None:
         (HEAD.replace("seats: 1", "seats: X1"), 5, ("record.header", {"header": "X1"})),
         (f"{HEAD}start: 1", 6, ("record.header", {"header": "start:"})),
         (HEAD.replace("base", "base+draft"), 5, ("record.header", {"header": "start:"})),
-        (HEAD.replace("base", "sea"), 5, ("ruleset.unknown", {"ruleset": "sea"})),
+        (HEAD.replace("base", "sea"), 2, ("ruleset.unknown", {"ruleset": "sea"})),
         (f"{HEAD}round 2", 6, ("record.round", {"expected": 1})),
         (f"{HEAD}roll {' '.join(ROLL)}", 6, ("record.round", {"expected": 1})),
         (f"{HEAD}round 1\none done {LONG}", 7, ("text.syntax", {"text": f"one done {LONG}"[:80]})),
