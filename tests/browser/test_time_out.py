@@ -40,6 +40,7 @@ DONE = re.compile(
 SHORT = "Time ran out: 5 things were done for you."
 SIZES: tuple[Size, ...] = ((360, 640), (320, 568), (640, 360), (1280, 720))
 OWN = re.compile(r"Your time ran out\. Done for you in round \d: the meteor hit [A-G][1-7]; ")
+CELL = re.compile(r"\b[A-G][1-7]\b")
 
 
 async def slow_bot(_bot: str, table: Table, *, seat: int, **_named: Any) -> BotTurn:
@@ -122,7 +123,8 @@ def test_what_the_clock_drew_is_told_and_shown(browser: Browser, tmp_path: Path)
 
         page.goto("/t/finished")
         expect(notice).to_contain_text("Done for you in round 6")
-        expect(given).to_have_count(5)
+        # Not every die of the last round can be drawn.
+        expect(given).to_have_count(len(CELL.findall(notice.inner_text())))
         expect(page.get_by_text(STOOD_IN.format(6))).to_be_visible()
         page.get_by_role("button", name="Back").click()
         expect(page.get_by_text(STOOD_IN.format(5))).to_be_visible()
